@@ -89,7 +89,7 @@ def _about_table(
         yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
     if groups:
         group = groups[table["group"]]
-        yield f"  Made small: {objective_words(group)}."
+        yield f"  Judged by: {objective_words(group)}."
         if group.get("spends"):
             yield f"  {group['spends']}"
         if group.get("gamma") is not None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 Step: TypeAlias = str | int
-Value: TypeAlias = "str | int | tuple[str | int | Phrase, ...] | Label | Document | Place | Phrase | Problem"
+Value: TypeAlias = "str | int | tuple[str | int | Label | Phrase, ...] | Label | Document | Place | Phrase | Problem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A public name in several languages, each with its tag: a reader sees his own, else the English one."""
+    """A public name in several languages, each with its tag: a reader sees his own, else the English one.
+
+    `name` is what a file and the command line call the same, if they call it otherwise: a table has a title, which the
+    window shows, and a name, which is typed.
+    """
 
     texts: tuple[tuple[str, str], ...]
+    name: str = ""
 
     def show(self, language: str) -> str:
         """Return the name in a language."""
@@ -121,7 +126,7 @@ def _read(value: Any) -> Any:
     if "code" in value:
         return from_json(value)
     if "texts" in value:
-        return Label(tuple(value["texts"].items()))
+        return Label(tuple(value["texts"].items()), value.get("name", ""))
     document = Document(value["document"], value["name"])
     return Place(document, tuple(value["path"])) if "path" in value else document
 
@@ -138,5 +143,5 @@ def _plain(value: Value) -> Any:
     if isinstance(value, Phrase | Problem):
         return to_json(value)
     if isinstance(value, Label):
-        return {"texts": dict(value.texts)}
+        return {"texts": dict(value.texts)} | ({"name": value.name} if value.name else {})
     return [_plain(part) for part in value] if isinstance(value, tuple) else value

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dpdesk.limits import LONGEST_PLACE
-from dpdesk.problems.problem import Document, Place, Step
+from dpdesk.problems.problem import Document, Label, Place, Step
 from dpdesk.problems.sentences import Sentence, Shared, Variants
 
 
@@ -38,9 +38,13 @@ class Reader:
         """The beginning of a sentence about a document."""
         return f"{shared.starts[document.kind].format(name=document.name).rstrip()}: "
 
-    def place(self, place: Place, shared: Shared) -> str:
+    def place(self, place: Place, shared: Shared, language: str) -> str:
         """The beginning of a sentence about a place in a document."""
         return self.start(place.file, shared) + json_path(place.path, shared.top)
+
+    def label(self, label: Label, language: str) -> str:
+        """What is called one way in files and another on paper, as it is typed."""
+        return label.name or label.show(language)
 
     def whole(self, sentence: str) -> str:
         """The whole of a sentence that begins with a place, as it is shown."""
@@ -67,20 +71,24 @@ class Window(Reader):
         """The beginning of a sentence about a document, empty for the one on the desk."""
         return super().start(document, shared) if document.name else ""
 
-    def place(self, place: Place, shared: Shared) -> str:
+    def place(self, place: Place, shared: Shared, language: str) -> str:
         """The beginning of a sentence about a place: ‘age’: codes 3, label."""
         named = self._named(place) if self._named is not None else ""
-        return self.start(place.file, shared) + (named or self._in_words(place.path, shared))
+        return self.start(place.file, shared) + (named or self._in_words(place.path, shared, language))
+
+    def label(self, label: Label, language: str) -> str:
+        """The same as it is printed."""
+        return label.show(language)
 
     def whole(self, sentence: str) -> str:
         """The sentence with a capital letter, which it may have lost with its document."""
         return sentence[:1].upper() + sentence[1:]
 
-    def _in_words(self, path: Sequence[Step], shared: Shared) -> str:
+    def _in_words(self, path: Sequence[Step], shared: Shared, language: str) -> str:
         """An entry by its name, what lies in it by keys in words and positions counted from 1."""
         entry, rest = "", list(path)
         if len(path) > 1 and path[0] in shared.entries and isinstance(path[1], int):
-            entry, rest = self._entry(str(path[0]), path[1], shared), list(path[2:])
+            entry, rest = self._entry(str(path[0]), path[1], shared, language), list(path[2:])
         words: list[str] = []
         for step in rest:
             if isinstance(step, int) and words:
@@ -89,12 +97,27 @@ class Window(Reader):
                 words.append(shared.keys.get(str(step), json_path([str(step)]).replace("_", " ")))
         return ": ".join(filter(None, (entry, ", ".join(words)))) or shared.top
 
-    def _entry(self, key: str, number: int, shared: Shared) -> str:
+    def _entry(self, key: str, number: int, shared: Shared, language: str) -> str:
         entries = (self._tree or {}).get(key)
         entry = entries[number] if isinstance(entries, list) and number < len(entries) else None
         name = entry.get("name") if isinstance(entry, Mapping) else None
-        known = name if isinstance(name, str) and name else f"{shared.entries[key]} {number + 1}"
+        titles = self._titles(key, entry, language)
+        known = titles or (name if isinstance(name, str) and name else f"{shared.entries[key]} {number + 1}")
         return shared.quoted.format(known)
+
+    def _titles(self, key: str, entry: object, language: str) -> str:
+        """The title of a table, or of the first table of a group: the window shows neither by its name."""
+        tables = (self._tree or {}).get("tables")
+        if not isinstance(entry, Mapping) or key not in ("tables", "groups") or not isinstance(tables, list):
+            return ""
+        table: Any = entry
+        if key == "groups":
+            inside = (one for one in tables if isinstance(one, Mapping) and one.get("group") == entry.get("name"))
+            table = next(inside, {})
+        title = table.get("title")
+        if not isinstance(title, Mapping):
+            return ""
+        return Label(tuple((str(tag), str(text)) for tag, text in title.items())).show(language).strip()
 
 
 COMMAND_LINE, JSON = Reader(), Reader()

@@ -36,7 +36,7 @@ def render(problem: Problem | Phrase, reader: Reader = COMMAND_LINE, language: s
     if problem.where is not None:
         subject = document_text(problem.where.file, language)
         values |= {
-            "place": reader.place(problem.where, shared),
+            "place": reader.place(problem.where, shared, language),
             "start": reader.start(problem.where.file, shared),
             "subject": subject[:1].upper() + subject[1:],
             "document": subject,
@@ -72,11 +72,11 @@ def _shown(value: Value, reader: Reader, language: str) -> Any:
         case Phrase() | Problem():
             return render(value, reader, language)
         case Label():
-            return value.show(language)
+            return reader.label(value, language)
         case Document():
             return document_text(value, language)
         case Place():
-            return reader.place(value, _shared(language))
+            return reader.place(value, _shared(language), language)
         case tuple():
             return tuple(_shown(part, reader, language) for part in value)
     return value
@@ -97,8 +97,8 @@ class _Marks(Formatter):
 
     def _row(self, texts: tuple[str | int, ...], how: str) -> str:
         """Several texts: as they are, with "and" before the last, or in quotation marks, also with "or"."""
-        if not how:
-            return ", ".join(str(text) for text in texts)
+        if how in ("", ";"):
+            return f"{how or ','} ".join(str(text) for text in texts)
         if how == "and":
             *before, last = (str(text) for text in texts)
             return f"{', '.join(before)} {self._shared.together} {last}" if before else last

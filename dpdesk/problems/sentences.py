@@ -4,7 +4,7 @@ Beside the values of its problem a sentence may say where: `{place}`, with which
 in it ("In the plan p.json: tables[2]"); `{start}` the document alone, with its colon ("In the plan p.json: ");
 `{subject}` the document at the beginning of a sentence ("The plan p.json"), `{document}` within it ("the plan
 p.json"). `{count:,}` writes a number, or one that came as a text, with the language's marks; `{choices:or}` and
-`{choices:all}` write texts in quotation marks, `{things:and}` without.
+`{choices:all}` write texts in quotation marks, `{things:and}` without, `{words:;}` without and with semicolons between.
 """
 
 from __future__ import annotations

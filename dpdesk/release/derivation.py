@@ -29,6 +29,7 @@ from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
+from dpdesk.planning.document.names import item_label
 from dpdesk.planning.forecast.derived import expected_answers
 from dpdesk.postprocess.derived import closest_limits
 from dpdesk.postprocess.limits.ratios import ratio_limits
@@ -235,11 +236,13 @@ class Derivation:
         if table is None:
             raise self._unknown(name)
         if not 0 <= position < table.shell.cells:
-            raise BadInput(problem("release.no_such_cell", table=name, cells=table.shell.cells))
+            raise BadInput(problem("release.no_such_cell", table=table.shell.label, cells=table.shell.cells))
         page, line, column, item = (int(i) for i in np.unravel_index(position, table.shell.shape))
         recipe = next(candidate for candidate in table.recipes if candidate.start <= item < candidate.stop)
         if not recipe.measured.direct or not self.chosen.groups[table.group].mechanisms:
-            raise BadInput(problem("release.itself_derived", cell=position + 1, table=name, kind=recipe.measured.kind))
+            derived, label = recipe.measured.item(item - recipe.start), table.shell.label
+            shown = item_label(derived.code, derived.label)
+            raise BadInput(problem("release.itself_derived", cell=position + 1, table=label, item=shown))
         return table, recipe, int(recipe.rows[page, line, column, item - recipe.start])
 
     def _sum(self, whole: str, text: str) -> dict[Cell, float]:
@@ -281,7 +284,7 @@ class Derivation:
         if wanted in known:
             return name, known[wanted]
         example = next(iter(known))
-        raise BadInput(problem("release.cell_unknown", table=name, wanted=tuple(wanted), first=tuple(example)))
+        raise BadInput(problem("release.cell_unknown", table=shell.label, wanted=tuple(wanted), first=tuple(example)))
 
     @cached_property
     def _codes(self) -> dict[str, dict[tuple[str, ...], int]]:

@@ -62,10 +62,10 @@ def require_population(chosen: ChosenPlan) -> None:
     for group in chosen.groups:
         if group.detail is not None or group.drawn is not None:
             why = phrase("release.has_detail" if group.detail is not None else "release.has_quantiles")
-            raise Refused(problem("release.no_population", chosen.plan.file.whole, group=group.name, why=why))
+            raise Refused(problem("release.no_population", chosen.plan.file.whole, group=group.label, why=why))
         if not group.compiled.space.records:
             why = phrase("release.units_no_population")
-            raise Refused(problem("release.no_population", chosen.plan.file.whole, group=group.name, why=why))
+            raise Refused(problem("release.no_population", chosen.plan.file.whole, group=group.label, why=why))
 
 
 def microdata(release: Release, progress: Progress = silent) -> Microdata:

@@ -138,7 +138,7 @@ def require_text_only(stored: StoredRelease, plan: Plan) -> None:
         raise BadInput(problem("release.level_kept", plan.file.whole, level=before.level))
     for old, new in zip(compile_plan(before).shells, compile_plan(plan).shells, strict=True):
         if [item.decimals for item in old.items] != [item.decimals for item in new.items]:
-            raise BadInput(problem("release.decimals_kept", plan.file.whole, table=new.name))
+            raise BadInput(problem("release.decimals_kept", plan.file.whole, table=new.label))
 
 
 def forecast_bytes(promised: Mapping[str, Any]) -> bytes:

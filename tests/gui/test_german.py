@@ -7,7 +7,7 @@ import re
 import pytest
 from catalogues_told import sentences_for
 from catalogues_told import texts as texts_of
-from looking import clipped, path_of, visible
+from looking import clipped, hint_cut, path_of, visible
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabBar
 
@@ -86,6 +86,9 @@ def cut_off(window):
     for widget in visible(window, (QLabel, QAbstractButton)):
         if clipped(widget):
             yield f"cut off: {path_of(widget)}"
+    for widget in visible(window, QLineEdit):
+        if hint_cut(widget):
+            yield f"cut off: {widget.placeholderText()} in {path_of(widget)}"
 
 
 def shared_keys(window):
@@ -109,6 +112,21 @@ def test_every_page_speaks_german_and_shows_it_whole(state, window, desk, settle
             wrong.append(f"{name}, {state}: {one}")
     assert not wrong, "\n".join(wrong)
     assert window.pages["Dictionary"].title() == "Merkmale"
+
+
+def test_help_lies_beside_the_page_on_a_small_screen(window, settled):
+    window.open_page("Tables")
+    settled()
+    window.show_help()
+    settled()
+    assert not window.help.isFloating() and window.width() == 1280, window.centralWidget().minimumSizeHint().width()
+
+
+def test_fields_below_each_other_begin_below_each_other(window, settled):
+    window.open_page("Data")
+    settled()
+    fields = [one for one in visible(window, QLineEdit) if one.accessibleName() in ("Titel der Daten", "Budgetkonto")]
+    assert len({one.mapTo(window, one.rect().topLeft()).x() for one in fields}) == 1 and len(fields) == 2
 
 
 def test_every_text_is_translated():

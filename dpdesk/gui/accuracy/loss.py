@@ -54,7 +54,11 @@ class LossField(QWidget):
         if offered != self._kinds:
             self._kinds = offered
             self.kind.clear()
-            words = {PURE: "ε", CONCENTRATED: "ρ", APPROXIMATE: self.tr("ε and δ")}
+            words = {
+                PURE: self.tr("Strict (ε)"),
+                CONCENTRATED: self.tr("For many tables (ρ)"),
+                APPROXIMATE: self.tr("As a regulation asks (ε, δ)"),
+            }
             for one in offered:
                 self.kind.addItem(words.get(one, ", ".join(one)))
         if shown in self._kinds:

@@ -73,7 +73,7 @@ class MethodsPanel(QFrame):
         self._heading = label(self.tr("Methods compared"), "heading", wrap=False)
         line.addWidget(self._heading)
         line.addStretch(1)
-        small = label(self.tr("Ma&ke small"), "caption", wrap=False)
+        small = label(self.tr("&Judged by"), "caption", wrap=False)
         self.objective = Box()
         for text, objective in (
             (self.tr("equal weight to totals and cells"), "weighted"),
@@ -85,7 +85,7 @@ class MethodsPanel(QFrame):
         small.setBuddy(self.objective)
         named(
             self.objective,
-            self.tr("Which error is made small"),
+            self.tr("What a method is judged by"),
             self.tr(
                 "Equal weight to totals and cells: the mean errors of totals, of rows, of cells … weigh the same. By "
                 "weights: as much as you say. Equal weight to every figure: the many small cells decide. The largest "
@@ -301,13 +301,13 @@ class MethodsPanel(QFrame):
             )
         elif objective == edits.WEIGHTED:
             words = self.tr(
-                "Chosen because its error is the smallest when all kinds of figures count alike: {own}, against "
-                "{other} of the next, {name}."
+                "Chosen because its error is the smallest when totals and cells have equal weight: {own}, "
+                "against {other} of the next, {name}."
             )
         elif objective == "rmse":
             words = self.tr(
-                "Chosen because its error is the smallest when all figures count alike: {own}, against {other} of the "
-                "next, {name}."
+                "Chosen because its error is the smallest when every figure has equal weight: {own}, against {other} "
+                "of the next, {name}."
             )
         else:
             words = self.tr(

@@ -51,10 +51,10 @@ class WeightsField(QScrollArea):
         own = next((one for one in compiled.groups if one.name == group), None) if compiled is not None else None
         if own is None or snapshot.dictionary is None:
             return ()
-        from dpdesk.planning.compiler.statistics import label_of
+        from dpdesk.planning.document.names import statistic_words
 
         names = list(dict.fromkeys(own.statistics))[:_MOST]
-        return tuple((name, label_of(snapshot.dictionary, name).show(self._desk.language)) for name in names)
+        return tuple((name, statistic_words(snapshot.dictionary, name).show(self._desk.language)) for name in names)
 
     def _build(self, kinds: tuple[tuple[str, str], ...]) -> None:
         inner = QWidget()

@@ -170,7 +170,7 @@ class HelpPanel(QDockWidget):
         """Beside the page where there is room, else over it: a page is never squeezed below what it needs."""
         centre = self._window.centralWidget()
         needed = 0 if centre is None else centre.minimumSizeHint().width()
-        room = self._window.width() - needed - UNIT * 4
+        room = self._window.width() - needed - UNIT
         if room < _LEAST:
             self.setFloating(True)
             corner = self._window.mapToGlobal(self._window.rect().topRight())

@@ -17,7 +17,7 @@ class StepBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._layout = row(self, spacing=2)
+        self._layout = row(self, spacing=1)
         self._buttons: dict[PageName, tuple[QToolButton, str]] = {}
         self._apart = False  # side pages have begun
 

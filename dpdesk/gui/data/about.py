@@ -26,7 +26,9 @@ class AboutForm(QWidget):
         )
         self.meant = label("", "caption")
         rows = form()
-        field(rows, self.tr("Title of the data"), self.headline, self.tr("It stands on everything that is published."))
+        self.first_label = field(
+            rows, self.tr("Title of the data"), self.headline, self.tr("It stands on everything that is published.")
+        )
         asked = label(self.tr("The data are"), wrap=False)
         asked.setBuddy(self.kind)
         named(

@@ -23,7 +23,7 @@ class AccountForm(QWidget):
         self.identifier = QLineEdit()
         self.identifier.setMaxLength(128)
         rows = form()
-        field(
+        self.first_label = field(
             rows, self.tr("Budget account"), self.identifier,
             self.tr("One account for the same people, all years: everything released about them spends from it."),
         )  # fmt: skip

@@ -69,6 +69,9 @@ class DataPage(Page):
         self._file = FilePanel()
         self._about = AboutForm()
         self._account = AccountForm()
+        labels = (self._about.first_label, self._account.first_label)
+        for caption in labels:  # their fields begin below each other
+            caption.setMinimumWidth(max(one.sizeHint().width() for one in labels))
         self._unit = UnitQuestion()
         self._households = HouseholdsOfPersons()
         self._known = NumberQuestion()

@@ -23,7 +23,7 @@ class BalancePicture(QWidget):
         super().__init__(parent)
         self.points: list[Balance] = []
         self._unit = ""
-        self.setMinimumHeight(UNIT * 18)
+        self.setMinimumHeight(UNIT * 12)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:

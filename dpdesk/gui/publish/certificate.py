@@ -47,7 +47,9 @@ class CertificatePanel(QFrame):
             self._of_releases += [shown, one]
 
     def show_release(self, release: Release, language: str) -> None:
-        """Show what proves a release; the language is that of its date."""
+        """Show what proves a release; the language is the window's."""
+        from dpdesk.publish.documents.words import said
+
         if release.rehearsal:
             self.certificate_text.setText(
                 self.tr("A rehearsal on made-up records: it stands in no ledger, and its numbers mean nothing.")
@@ -60,7 +62,7 @@ class CertificatePanel(QFrame):
                 self.tr("Release {number}, text version {version}").format(
                     number=release.release_id, version=release.text_version
                 ),
-                *(f"{role}: {office}" for role, office in release.offices.items()),
+                *(f"{said(language, role)}: {office}" for role, office in release.offices.items()),
             ]
             self.certificate_text.setText("\n".join(lines))
         self.head_field.setText(release.head)

@@ -142,7 +142,7 @@ class FinishedTable(QFrame):
         from dpdesk.publish.documents.sampling import adds_words
 
         meant, signs = meanings(release, spoken()), symbols(release)
-        parts = [f"{signs[one]} {meant[one]}" for one in flags_in(table) if one in signs]
+        parts = [f"{signs[one]}\N{NO-BREAK SPACE}{meant[one]}" for one in flags_in(table) if one in signs]
         named_level = level(release)
         if beside == "limits":
             said = self.tr("In brackets: lower and upper limit ({level}) of the raw value.")
@@ -159,7 +159,7 @@ class FinishedTable(QFrame):
             said += " " + self.tr("Raw values need not add up, and can be negative; they are not the official ones.")
         corrected = (changes for _, changes in corrections(release))
         if any(table.shell.name in tables_of(tuple(in_language(one, language)), release) for one in corrected):
-            parts.append(f"{signs['r']} {meant['r']}")
+            parts.append(f"{signs['r']}\N{NO-BREAK SPACE}{meant['r']}")
         if adds := adds_words(table, spoken()):
             parts.insert(0, adds)
         self.legend.setText("   ".join([said, *parts]))

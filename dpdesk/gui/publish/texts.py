@@ -65,7 +65,7 @@ class TextsPanel(QFrame):
             layout.addWidget(widget)
         tip = self.tr("Corrects titles, labels and notes of the release; numbers never change, and it costs nothing.")
         self.fold = Fold(self.tr("Correct titles, labels, notes"), tip, inside)
-        column(self, margin=UNIT, spacing=UNIT).addWidget(self.fold)
+        column(self, margin=UNIT * 2, spacing=UNIT).addWidget(self.fold)
         self.reason_field.textChanged.connect(self._show)
         self.correct_button.clicked.connect(self.correct)
         self.reason_field.returnPressed.connect(self.correct)

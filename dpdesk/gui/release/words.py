@@ -174,7 +174,7 @@ class ContractWords(QObject):
                 ).format(tables=few([titles[name] for name in sheet.exact]))
             )
         if sheet.impossible:
-            found.append(self.tr("A cell marked as impossible can hold nobody, by a rule that is public."))
+            found.append(self.tr("A cell marked as impossible is empty by a rule that is public."))
         if not sheet.exact:
             found.insert(0, self.tr("Nothing is published exactly: every count bears noise."))
         return Section(self.tr("What is exact and unprotected"), tuple(found))

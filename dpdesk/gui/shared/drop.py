@@ -35,7 +35,7 @@ class DropZone(QFrame):
         )
         kinds.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.path = QLineEdit()
-        self.path.setPlaceholderText(self.tr("Type or paste a path and press Enter"))
+        self.path.setPlaceholderText(self.tr("Paste a path, press Enter"))
         self.path.returnPressed.connect(self._on_path)
         caption = label(self.tr("&File of microdata"), wrap=False)
         caption.setBuddy(self.path)
@@ -60,11 +60,12 @@ class DropZone(QFrame):
         self._recent.setMenu(self.recent_menu)
         lines = grid()
         lines.setColumnStretch(1, 1)
-        ways = (caption, self.path, self._browse, self._folder, self._recent)
+        ways = (caption, self.path, self._browse, self._recent)
         lines.addWidget(self._invitation, 0, 0, 1, len(ways))
         lines.addWidget(kinds, 1, 0, 1, len(ways))
         for at, widget in enumerate(ways):
             lines.addWidget(widget, 2, at)
+        lines.addWidget(self._folder, 3, 1, 1, 2, Qt.AlignmentFlag.AlignRight)  # a path has the room of its line
         column(self, margin=UNIT * 2).addLayout(lines)
 
     def show_path(self, path: Path | None) -> None:

@@ -198,9 +198,7 @@ class MethodsModel(QAbstractTableModel):
         technical = (
             method
             if noise is None
-            else self.tr("{method}, {noise} noise").format(
-                method=method, noise={"laplace": "Laplace", "gaussian": "Gaussian"}.get(noise, noise)
-            )
+            else f"{method}, {self.tr('Laplace noise') if noise == 'laplace' else self.tr('Gaussian noise')}"
         )
         return MethodRow(
             method,
@@ -267,17 +265,17 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("Typical\nerror"),
                 self.tr("Widest noise\nmargin, {level} %").format(level=self._level),
                 self.tr("Expected\nworst cell"),
-                self.tr("Made small,\nabove best") if self._apart else self.tr("Above best\npossible"),
+                self.tr("Error judged,\nabove best") if self._apart else self.tr("Above best\npossible"),
             )[section]
         if role == Qt.ItemDataRole.ToolTipRole:
             return (
                 self.tr("A way to add noise. All of them keep the same promise; they differ in accuracy."),
                 self.tr("How far off a count of this table is, in root mean square."),
                 self.tr("The noise margin of the least accurate count of this table."),
-                self.tr("How far off the worst figure of all tables answered together is expected to be, or less."),
+                self.tr("How far off the worst figure of all tables computed together is expected to be, or less."),
                 self.tr(
-                    "The error that is made small for all tables answered together, and how much larger it is than any "
-                    "method with this noise must make it. The bar is that error, the tick what the best would leave."
+                    "The error a method is judged by, for all tables computed together, and how much larger it is than "
+                    "any method with this noise must make it. The bar is that error, the tick the best possible."
                 ),
             )[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -336,9 +334,9 @@ class MethodsModel(QAbstractTableModel):
             return chosen + row.sentence
         if column == ABOVE and row.minimised is not None and row.bound is not None:
             template = (
-                self.tr("The error that is made small is {error}; the best possible is {bound}.")
+                self.tr("It is judged by an error of {error}; the best possible is {bound}.")
                 if row.proven
-                else self.tr("The error that is made small is {error}; the best known is {bound}.")
+                else self.tr("It is judged by an error of {error}; the best known is {bound}.")
             )
             if row.loose:
                 template = self.tr(

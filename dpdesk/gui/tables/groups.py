@@ -235,6 +235,8 @@ class _GroupRow:
 
     def _redraw_weights(self, group: Tree) -> None:
         """Fields for the counts, each sum, and each statistic the group's tables have."""
+        from dpdesk.planning.document.names import statistic_words
+
         tr = self._words.tr
         compiled = self._bench.desk.snapshot.compiled
         own = next((one for one in compiled.groups if one.name == group["name"]), None) if compiled else None
@@ -245,8 +247,10 @@ class _GroupRow:
                 name = vector.quantity
                 shown = tr("sum of {variable}").format(variable=self._bench.label(name))
                 wanted[f"split:{name}"] = (shown, get(group, ["split", "sums", name], "1"))
-        for statistic in dict.fromkeys(own.statistics if own is not None else ()):
-            wanted[f"weight:{statistic}"] = (self._words.statistic(statistic), get(group, ["weights", statistic], "1"))
+        if own is not None:
+            for statistic in dict.fromkeys(own.statistics):
+                words = statistic_words(own.space.dictionary, statistic).show(self._bench.language)
+                wanted[f"weight:{statistic}"] = (words, get(group, ["weights", statistic], "1"))
         if len(wanted) == 1:
             wanted = {}
         if list(wanted) != list(self._fields):

@@ -202,19 +202,6 @@ class TableWords(QObject):
             return self.tr("{variable}: {low} and more").format(variable=about, low=low)
         return self.tr("{variable}: below {high}").format(variable=about, high=high)
 
-    def statistic(self, name: str) -> str:
-        """A statistic of a group ("sex by area@region"): what its counts are counted by."""
-        if name == "total":
-            return self.tr("the total")
-        shown = []
-        for part in name.split(" by "):
-            variable, _, level = part.partition("@")
-            hierarchy, _, last = level.rpartition(".")
-            known = self._bench.variables.get(variable)
-            found = known.level(last, hierarchy or None) if known is not None and level else None
-            shown.append(found.label.show(self._bench.language) if found else self._bench.label(variable))
-        return self.tr(" by ").join(shown)
-
     def method(self, name: str) -> str:
         """A method's plain name, as the page Accuracy has it."""
         if name == "best":

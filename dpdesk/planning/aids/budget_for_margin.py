@@ -22,7 +22,8 @@ from dpdesk.planning.choosing.candidates import Bench, Candidate
 from dpdesk.planning.choosing.refusals import Reason
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.budgets import at_value, named_table, short_text, unit_of, with_value
-from dpdesk.planning.compiler.statistics import label_of, rows_of, statistics
+from dpdesk.planning.compiler.statistics import rows_of, statistics
+from dpdesk.planning.document.names import statistic_words
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.planning.forecast.targets import figures_of
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
@@ -200,7 +201,7 @@ def statistics_of(plan: Plan, table: str, *, forecaster: Forecaster | None = Non
     compiled = (forecaster or Forecaster()).bench.compile(plan)
     found, group = named_table(compiled, table)
     every = Text({"en": "All counts", "de": "Alle Häufigkeiten"})
-    counted = [(name, label_of(plan.dictionary, name)) for name, _ in statistics(found, group)]
+    counted = [(name, statistic_words(plan.dictionary, name)) for name, _ in statistics(found, group)]
     figures = [] if group.detail is not None else figures_of(found)
     others = [(code, recipe.measured.item(at).label) for code, recipe, at in figures]
     return (("", every), *counted, *(one for one in others if one[0] not in dict(counted)))

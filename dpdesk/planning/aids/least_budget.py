@@ -159,7 +159,7 @@ def _least(search: _Search) -> LeastBudget:
     plan = search.plan
     for aim in search.aims:
         if aim.why_not is not None:
-            what = aim_phrase(aim.record, plan.level, aim.about)
+            what = aim_phrase(plan, aim.record, aim.about)
             why = phrase("planning.target_not_judged", aim=what, why=aim.why_not)
             return LeastBudget(False, why, search.unit, aim.at)
     most = affordable(plan)
@@ -387,7 +387,7 @@ class _Search:
     def cannot(self, missed: tuple[Aim, float | None], most: Fraction) -> LeastBudget:
         """The sentence about a target that is missed with all that the account allows."""
         aim, figure = missed
-        what, known = aim_phrase(aim.record, self.plan.level, aim.about), phrase("planning.target_unanswered")
+        what, known = aim_phrase(self.plan, aim.record, aim.about), phrase("planning.target_unanswered")
         if figure is not None:
             known = phrase(
                 "planning.target_comes_to", figure=figure_words(aim.record, figure, rough=aim.sought is not None)
@@ -440,7 +440,7 @@ class _Search:
             unit=self.sign,
             total=short_text(total),
             most=short_text(most),
-            aim=aim_phrase(aim.record, self.plan.level, aim.about),
+            aim=aim_phrase(self.plan, aim.record, aim.about),
             needs=short_text(needs[dearest]),
         )
         return LeastBudget(False, why, self.unit, aim.at)

@@ -68,7 +68,7 @@ def cell_details(
     compiled = settled(plan, bench.compile(plan), bench)
     found, group = named_table(compiled, table)
     if not 0 <= index < found.shell.cells:
-        raise BadInput(problem("planning.no_such_cell", table=table, cells=int(found.shell.cells)))
+        raise BadInput(problem("planning.no_such_cell", table=found.shell.label, cells=int(found.shell.cells)))
     chosen = bench.chosen(plan, group)
     noises = printed_beside(plan, compiled, found.group, bench).noises[found.group]
     noise, mechanism = noises[COUNT], chosen.built

@@ -24,6 +24,7 @@ from dpdesk.planning.choosing.refusals import Reason
 from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.measures.chains import chains_of
+from dpdesk.planning.document.names import quantity_label
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
@@ -265,7 +266,7 @@ class Bench:
                 noise=asked_noise(plan, group),
             )
             why = reason or phrase("planning.not_at_this_loss")
-            raise BadInput(problem("planning.mechanism_refuses", plan.file.whole, group=group.name, why=why))
+            raise BadInput(problem("planning.mechanism_refuses", plan.file.whole, group=group.label, why=why))
         return min(allowed, key=lambda candidate: workshop.builder.score(candidate.built))
 
 
@@ -298,7 +299,9 @@ def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> Phrase |
         return phrase("planning.integers_too_large", rows=rows)
     for vector, part in zip(group.sums, mechanism.sums, strict=True):
         if part.joint is None and max(abs(vector.lower), abs(vector.upper)) * rows > part.largest_total:
-            return phrase("planning.sum_integers_too_large", quantity=vector.quantity, rows=rows)
+            return phrase(
+                "planning.sum_integers_too_large", quantity=quantity_label(plan.dictionary, vector.quantity), rows=rows
+            )
     return None
 
 

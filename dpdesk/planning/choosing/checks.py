@@ -31,6 +31,7 @@ from dpdesk.planning.document.formats import (
     sheets_of,
     utf16_length,
 )
+from dpdesk.planning.document.names import quantity_label, table_of
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.reference import check_reference
 from dpdesk.planning.document.style_files import picture_of
@@ -110,7 +111,7 @@ def require_titles(plan: Plan) -> None:
         for language, text in table.title.items():
             if not text.strip():
                 place = top.to("tables", number, "title", language)
-                raise BadInput(problem("planning.table_without_title", place, table=table.name))
+                raise BadInput(problem("planning.table_without_title", place, table=table_of(table)))
 
 
 def names_relied_on(plan: Plan) -> tuple[str, ...]:
@@ -143,19 +144,19 @@ def _check_payable(plan: Plan) -> None:
 
 
 def _check_mechanism(plan: Plan, group: CompiledGroup, *, quantiles: bool) -> None:
-    whole, group_name = plan.file.whole, group.name
+    whole = plan.file.whole
     asked, noise = group.plan.mechanism, group.plan.noise
     names = list(catalogue())
     if asked in SENTENCES:
         if not quantiles:
-            raise BadInput(problem("planning.quantiles_only", whole, group=group_name, mechanism=asked))
+            raise BadInput(problem("planning.quantiles_only", whole, group=group.label, mechanism=asked))
         if noise is not None:
-            raise BadInput(problem("planning.no_noise", whole, group=group_name, mechanism=asked))
+            raise BadInput(problem("planning.no_noise", whole, group=group.label, mechanism=asked))
         asked = "best"  # what is not drawn is compared with it
     if asked != "best" and asked not in names:
         near, known = meant(asked, names, ""), tuple(names)
         raise BadInput(
-            problem("planning.mechanism_unknown", whole, group=group_name, mechanism=asked, near=near, known=known)
+            problem("planning.mechanism_unknown", whole, group=group.label, mechanism=asked, near=near, known=known)
         )
     reasons = [
         why_not(name, group.workload, group.loss, group.neighbours, noise=noise)
@@ -163,7 +164,7 @@ def _check_mechanism(plan: Plan, group: CompiledGroup, *, quantiles: bool) -> No
     ]
     refused = [reason for reason in reasons if reason is not None]
     if len(refused) == len(reasons):
-        raise BadInput(problem("planning.unanswerable", whole, group=group_name, why=refused[-1]))
+        raise BadInput(problem("planning.unanswerable", whole, group=group.label, why=refused[-1]))
 
 
 def _check_integers(plan: Plan, group: CompiledGroup) -> None:
@@ -176,8 +177,8 @@ def _check_integers(plan: Plan, group: CompiledGroup) -> None:
                     "planning.sum_too_large",
                     plan.file.whole,
                     rows=plan.dictionary.max_rows,
-                    quantity=vector.quantity,
-                    group=group.name,
+                    quantity=quantity_label(plan.dictionary, vector.quantity),
+                    group=group.label,
                 )
             )
     if rows > LARGEST_INTEGER:
@@ -312,10 +313,10 @@ def _check_notes(plan: Plan, shells: tuple[Shell, ...]) -> None:
             ("column", shell.boxhead, note.column),
         ):
             if given is not None and not lines_named(axis, given):
-                raise BadInput(problem("planning.note_line", place.to(field), table=note.table))
+                raise BadInput(problem("planning.note_line", place.to(field), table=shell.label))
         if note.measure is not None and all(item.code != note.measure for item in shell.items):
             near = meant(note.measure, (item.code for item in shell.items), phrase("planning.like_an_item"))
-            raise BadInput(problem("planning.note_measure", place.to("measure"), table=note.table, near=near))
+            raise BadInput(problem("planning.note_measure", place.to("measure"), table=shell.label, near=near))
 
 
 def lines_named(axis: Axis, codes: Mapping[str, str]) -> tuple[int, ...]:

@@ -26,6 +26,8 @@ from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare
 from dpdesk.planning.choosing.together import require_within, settled
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.margins import cells_of, domain_margins
+from dpdesk.planning.compiler.measures.base import vector_of
+from dpdesk.planning.document.names import quantity_label
 from dpdesk.planning.joint.junction_tree import LARGEST_WRITTEN
 from dpdesk.planning.joint.nodes import Counted
 from dpdesk.planning.joint.tables import JointTable, joint_tables
@@ -33,7 +35,7 @@ from dpdesk.privacy.accounting import charge
 from dpdesk.privacy.exact import round_up
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.noise import LARGEST_SCALE
-from dpdesk.problems.problem import Phrase, phrase, problem
+from dpdesk.problems.problem import Label, Phrase, phrase, problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.noise import Noise
@@ -84,6 +86,11 @@ class ChosenGroup:
     def name(self) -> str:
         """Name of the group."""
         return self.compiled.name
+
+    @property
+    def label(self) -> Label:
+        """What it is called in a sentence."""
+        return self.compiled.label
 
     @property
     def mechanisms(self) -> dict[str, Mechanism]:
@@ -243,7 +250,7 @@ class ChosenPlan:
             elif isinstance(loss, ZCDP):
                 total += loss.rho
             elif not group.answering.unprotected:
-                raise Refused(problem("planning.no_finite_rho", group=group.name))
+                raise Refused(problem("planning.no_finite_rho", group=group.label))
         if not total:
             return self.plan.loss
         if total.denominator > 10**DIGITS:
@@ -297,9 +304,9 @@ def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
             needed = mechanism.needed_margins
             if needed is None or not all(any(set(axes) <= margin for margin in given) for axes in needed):
                 raise BadInput(
-                    problem("planning.counts_more", plan.file.whole, mechanism=mechanism.name, group=group.name)
+                    problem("planning.counts_more", plan.file.whole, mechanism=mechanism.name, group=group.label)
                 )
-    mechanisms: list[tuple[str | Phrase, Mechanism]] = list(group.mechanisms.items())
+    mechanisms = [(_noisy(plan, statistic), mechanism) for statistic, mechanism in group.mechanisms.items()]
     if group.detail is not None:
         stages = [group.detail.sizes, *group.detail.levels]
         mechanisms = [
@@ -311,10 +318,19 @@ def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
         if any(
             _bits(exact) > LONGEST for exact in (mechanism.scale.parameter, mechanism.rho, *_amounts(mechanism.loss))
         ):
-            raise BadInput(problem("planning.noise_too_long", plan.file.whole, statistic=statistic, group=group.name))
+            raise BadInput(problem("planning.noise_too_long", plan.file.whole, statistic=statistic, group=group.label))
         parameter = mechanism.scale.parameter  # of the integers drawn: the scale of Laplace noise, σ² of Gaussian noise
         if parameter is not None and parameter > LARGEST_SCALE ** (1 if mechanism.noise == "laplace" else 2):
-            raise BadInput(problem("planning.noise_undrawable", plan.file.whole, statistic=statistic, group=group.name))
+            raise BadInput(
+                problem("planning.noise_undrawable", plan.file.whole, statistic=statistic, group=group.label)
+            )
+
+
+def _noisy(plan: Plan, statistic: str) -> Phrase:
+    """What bears a mechanism's noise: counts, or the sums of a quantity."""
+    if statistic == COUNT:
+        return phrase("planning.only_counts")
+    return phrase("planning.only_sums", quantity=quantity_label(plan.dictionary, statistic.removeprefix(vector_of(""))))
 
 
 def _amounts(loss: Loss | None) -> list[Fraction]:

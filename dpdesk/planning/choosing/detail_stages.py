@@ -55,7 +55,7 @@ def chosen_levels(plan: Plan, group: CompiledGroup, bench: Bench, progress: Prog
     """The mechanism of each level, all with the law of noise that is best at the last, which shows the most."""
     if group.plan.mechanism in SENTENCES:
         raise BadInput(
-            problem("planning.detail_quantiles", plan.file.whole, group=group.name, mechanism=group.plan.mechanism)
+            problem("planning.detail_quantiles", plan.file.whole, group=group.label, mechanism=group.plan.mechanism)
         )
     levels = level_groups(plan, group, bench, progress)
     return [bench.chosen(plan, level_group, progress) for level_group in levels]

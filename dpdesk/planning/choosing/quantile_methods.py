@@ -127,7 +127,7 @@ def compare(
     if lines is None:
         if asked.mechanism in SENTENCES:
             raise BadInput(
-                problem("planning.too_many_for_drawing", plan.file.whole, group=group.name, mechanism=asked.mechanism)
+                problem("planning.too_many_for_drawing", plan.file.whole, group=group.label, mechanism=asked.mechanism)
             )
         return None
     drawn: dict[str, QuantileMechanism | Reason] = {}
@@ -138,7 +138,7 @@ def compare(
             if name == asked.mechanism:
                 where = plan.file.whole
                 raise BadInput(
-                    problem("planning.mechanism_refuses", where, group=group.name, why=wrong.problem)
+                    problem("planning.mechanism_refuses", where, group=group.label, why=wrong.problem)
                 ) from None
             drawn[name] = wrong.problem
     error, reach = linear_figures(linear, lines.lines, plan.level)

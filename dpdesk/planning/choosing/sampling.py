@@ -8,6 +8,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.compiled import CompiledPlan
 from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.compiler.sampling import MEASURE, cells_named, serves
+from dpdesk.planning.document.names import item_label
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.sampling import CellErrors, DesignEffect, Sampling, SizeClasses, VarianceFunction
 from dpdesk.privacy.exact import parse_exact
@@ -44,11 +45,16 @@ def _check_measure(declaration: Sampling, measure: str, table: TableMap, place: 
     codes = [item.code for item in table.shell.items]
     if measure not in codes:
         near = meant(measure, codes, phrase("planning.like_an_item"))
-        raise BadInput(problem("planning.note_measure", place.to("measure"), table=table.shell.name, near=near))
+        raise BadInput(problem("planning.note_measure", place.to("measure"), table=table.shell.label, near=near))
     place_of_item = codes.index(measure)
     recipe = next(recipe for recipe in table.recipes if recipe.start <= place_of_item < recipe.stop)
+    item = recipe.measured.item(place_of_item - recipe.start)
     if not serves(declaration, recipe.measured):
-        raise BadInput(problem("planning.sampling_unserved", place, kind=declaration.kind, measure=measure))
+        raise BadInput(
+            problem(
+                "planning.sampling_unserved", place, kind=declaration.kind, measure=item_label(item.code, item.label)
+            )
+        )
 
 
 def _check_numbers(declaration: Sampling, place: Place) -> None:
@@ -75,7 +81,7 @@ def _check_cells(declaration: CellErrors, table: TableMap | None, place: Place) 
     names = [*(variable.name for variable in table.shell.variables), MEASURE]
     for column in declaration.columns:
         if column not in names or declaration.columns.count(column) > 1:
-            near, about = meant(column, names, ""), table.shell.name
+            near, about = meant(column, names, ""), table.shell.label
             where = place.to("columns")
             raise BadInput(problem("planning.cell_errors_column", where, name=column, table=about, near=near))
     known = set(cells_named(declaration.columns, table.shell))
@@ -84,7 +90,7 @@ def _check_cells(declaration: CellErrors, table: TableMap | None, place: Place) 
         if len(row) != len(declaration.columns) + 1:
             raise BadInput(problem("planning.cell_errors_row", where, number=len(declaration.columns) + 1))
         if tuple(row[:-1]) not in known:  # taken out when it was met
-            raise BadInput(problem("planning.cell_errors_cell", where, table=table.shell.name))
+            raise BadInput(problem("planning.cell_errors_cell", where, table=table.shell.label))
         known.remove(tuple(row[:-1]))
         try:
             below = parse_exact(row[-1]) < 0

@@ -14,6 +14,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import prod
 
 import numpy as np
@@ -47,6 +48,7 @@ from dpdesk.planning.compiler.shared_margins import Party, shared_margins
 from dpdesk.planning.compiler.shells import Shell
 from dpdesk.planning.compiler.space import Space, names_in
 from dpdesk.planning.document.model import TableRecord
+from dpdesk.planning.document.names import statistic_label
 from dpdesk.planning.document.plan import Plan, PlanGroup, meaning_of
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import Loss
@@ -242,7 +244,7 @@ def _tabulate(
         if prod(reduction.shape) <= LARGEST_PRODUCT:
             merged = impossible_on(tuple(range(len(reduction.shape))), excluded, reduction.shape)
         else:
-            require_countable(margins, reduction, space, plan.file, group.name)
+            require_countable(margins, reduction, space, plan.file, group.label)
     maps = tuple(
         table_map(shell, measures, tabulator.builder, requests, nobody)
         for (shell, measures), requests in zip(shells, asked, strict=True)
@@ -266,15 +268,15 @@ def _compile_group(
     known = {part.statistic for part in found.parts}
     for name in group.weights:
         if name not in known:
-            near, several = meant(name, known, ""), "; ".join(sorted(known))
+            words = partial(statistic_label, plan.dictionary)
             raise BadInput(
                 problem(
                     "planning.weight_unknown",
                     plan.file.whole,
-                    near=near,
-                    known=several,
-                    group=group.name,
-                    statistic=name,
+                    near=meant(name, known, ""),
+                    known=tuple(map(words, sorted(known))),
+                    group=group.label,
+                    statistic=words(name),
                 )
             )
     loss, detail = plan.loss.share(group.part), None
@@ -366,7 +368,9 @@ def _sums(
     for name in group.sum_weights:
         if name not in quantities:
             near = meant(name, quantities, phrase("planning.remove_it"))
-            raise BadInput(problem("planning.sum_unknown", plan.file.whole, near=near, group=group.name, quantity=name))
+            raise BadInput(
+                problem("planning.sum_unknown", plan.file.whole, near=near, group=group.label, quantity=name)
+            )
     weights = [group.sum_weights.get(name, Fraction(1)) for name in quantities]
     whole = group.count_weight + sum(weights)
     vectors = []

@@ -23,6 +23,7 @@ from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.document.plan import Plan, PlanGroup
 from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import Label
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction
 from dpdesk.schema.domain import GroupDomain
@@ -97,6 +98,11 @@ class CompiledGroup:
     excluded: tuple[Masks, ...]
     detail: CompiledDetail | None = None
     level: int | None = None
+
+    @property
+    def label(self) -> Label:
+        """What it is called in a sentence."""
+        return self.plan.label
 
     @property
     def rows_per_unit(self) -> int:

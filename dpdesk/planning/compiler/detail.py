@@ -26,8 +26,9 @@ from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
 from dpdesk.planning.document.model import Block, DetailRecord, TableRecord
+from dpdesk.planning.document.names import statistic_label
 from dpdesk.privacy.exact import parse_exact
-from dpdesk.problems.problem import problem
+from dpdesk.problems.problem import Place, problem
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.file.spelling import meant
@@ -77,21 +78,27 @@ def check_detail(plan: Plan, group: PlanGroup, detail: DetailRecord) -> tuple[Fr
     Raises:
         BadInput: what no data could make sense of, with its place.
     """
-    whole, named = plan.file.whole, group.name
+    whole, where = plan.file.whole, _place(plan, group)
     if len(plan.groups) > 1:
-        raise BadInput(problem("planning.detail_alone", whole, group=named))
+        raise BadInput(problem("planning.detail_alone", whole, group=group.label))
     if any(measure.controlled for table in group.tables for measure in table.measures):
-        raise BadInput(problem("planning.detail_controlled", whole, group=named))
+        raise BadInput(problem("planning.detail_controlled", whole, group=group.label))
     share = parse_exact(detail.first_share)
     if not 0 < share < 1:
-        raise BadInput(problem("planning.detail_share", whole, group=named))
+        raise BadInput(problem("planning.detail_share", where.to("first_share")))
     starts = tuple(parse_exact(level.start) for level in detail.levels)
     if starts[0] != 0:
-        raise BadInput(problem("planning.detail_first", whole, group=named))
+        raise BadInput(problem("planning.detail_first", where.to("levels", 0, "from")))
     for number, (low, high) in enumerate(pairwise(starts), start=1):
         if not low < high:
-            raise BadInput(problem("planning.detail_order", whole, group=named, at=number))
+            raise BadInput(problem("planning.detail_order", where.to("levels", number, "from")))
     return share, starts
+
+
+def _place(plan: Plan, group: PlanGroup) -> Place:
+    """Where the detail of a group stands in the plan."""
+    number = next(at for at, one in enumerate(plan.record.groups) if one.name == group.name)
+    return plan.file.whole.to("groups", number, "detail")
 
 
 def tabulate_detail(
@@ -102,11 +109,11 @@ def tabulate_detail(
     Raises:
         BadInput: cells that belong to no single area, or levels that do not fit the tables.
     """
-    whole, named = plan.file.whole, group.name
+    whole, where = plan.file.whole, _place(plan, group)
     axis = _area_axis(plan, group, detail, space)
     if space.cells > LARGEST_PRODUCT:
         cells, most = int(space.cells), LARGEST_PRODUCT
-        raise BadInput(problem("planning.detail_cells", whole, group=named, cells=cells, most=most))
+        raise BadInput(problem("planning.detail_cells", whole, group=group.label, cells=cells, most=most))
     sets = space.sets[axis]
     singles: list[Integers] = []
     for part in parts:
@@ -116,8 +123,8 @@ def tabulate_detail(
                 problem(
                     "planning.detail_several_areas",
                     whole,
-                    group=named,
-                    statistic=part.statistic,
+                    group=group.label,
+                    statistic=statistic_label(plan.dictionary, part.statistic),
                     variable=detail.variable,
                 )
             )
@@ -125,7 +132,7 @@ def tabulate_detail(
     areas = np.unique(np.concatenate(singles))
     local = Space(plan.dictionary, _for_one_area(group.tables, plan, space.roots[axis]), plan.file, group.name)
     if local.roots != tuple(root for position, root in enumerate(space.roots) if position != axis):
-        raise BadInput(problem("planning.detail_nested", whole, group=named, variable=detail.variable))
+        raise BadInput(problem("planning.detail_nested", whole, group=group.label, variable=detail.variable))
     area = np.concatenate(
         [
             np.broadcast_to(_along(np.searchsorted(areas, single), part, axis), _counts(part)).reshape(-1)
@@ -137,37 +144,35 @@ def tabulate_detail(
         classes = _classes(plan, group, position, level.cells, space, axis)
         found = _level(plan, tuple(level.cells), space, axis, local, parts, classes)
         if found is None:
-            raise BadInput(problem("planning.detail_level_empty", whole, group=named, at=position))
+            raise BadInput(problem("planning.detail_level_empty", where.to("levels", position)))
         levels.append(found)
     hidden = np.all([level.rows == NO_ROW for level in levels], axis=0)
     for part in parts:
         if hidden[part.first : part.first + part.box.size].any():
-            raise BadInput(problem("planning.detail_hidden", whole, group=named, statistic=part.statistic))
+            raise BadInput(
+                problem(
+                    "planning.detail_hidden",
+                    whole,
+                    group=group.label,
+                    statistic=statistic_label(plan.dictionary, part.statistic),
+                )
+            )
     return DetailTables(space.variables[axis], axis, areas, area, tuple(levels))
 
 
 def _area_axis(plan: Plan, group: PlanGroup, detail: DetailRecord, space: Space) -> int:
-    whole = plan.file.whole
+    whole, where = plan.file.whole, _place(plan, group).to("variable")
     if not plan.dictionary.has(detail.variable):
         near = meant(detail.variable, plan.dictionary.names, "")
-        raise BadInput(
-            problem("planning.detail_variable", whole, near=near, group=group.name, variable=detail.variable)
-        )
+        raise BadInput(problem("planning.detail_variable", where, near=near, variable=detail.variable))
     variable = plan.dictionary.variable(detail.variable)
     names = [own.name for own in space.variables]
     if detail.variable not in names:
         raise BadInput(
-            problem(
-                "planning.detail_divides",
-                whole,
-                root=variable.root,
-                known=tuple(names),
-                group=group.name,
-                variable=detail.variable,
-            )
+            problem("planning.detail_divides", where, root=variable.root, known=tuple(names), variable=detail.variable)
         )
     if len(names) == 1:
-        raise BadInput(problem("planning.detail_beside", whole, group=group.name, variable=detail.variable))
+        raise BadInput(problem("planning.detail_beside", whole, group=group.label, variable=detail.variable))
     return names.index(detail.variable)
 
 
@@ -199,17 +204,14 @@ def _for_one_area(tables: Sequence[TableRecord], plan: Plan, root: str) -> list[
 def _classes(plan: Plan, group: PlanGroup, level: int, cells: Sequence[str], space: Space, axis: int) -> list[Integers]:
     """For each variable of the domain the class of each code: those that a level's variables do not tell apart."""
     found = [np.zeros(size, dtype=np.int64) for size in space.shape]
+    where = _place(plan, group).to("levels", level, "cells")
     for name in cells:
         if not plan.dictionary.has(name) or plan.dictionary.variable(name).is_quantity:
             near = meant(name, plan.dictionary.names, "")
-            raise BadInput(
-                problem("planning.detail_no_codes", plan.file.whole, at=level, near=near, group=group.name, name=name)
-            )
+            raise BadInput(problem("planning.detail_no_codes", where, near=near, name=name))
         variable = plan.dictionary.variable(name)
         if variable.root not in space.roots or variable.root == space.roots[axis]:
-            raise BadInput(
-                problem("planning.detail_divides_area", plan.file.whole, at=level, group=group.name, name=name)
-            )
+            raise BadInput(problem("planning.detail_divides_area", where, name=name))
         at = space.place(variable)
         for number in space.codes(variable).tolist():
             inside = np.zeros(space.shape[at], dtype=np.int64)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
-from dpdesk.problems.problem import Document, problem
+from dpdesk.problems.problem import Document, Label, problem
 from dpdesk.queries import Kronecker, Stack
 from dpdesk.queries.compound import kronecker_parts
 from dpdesk.queries.reduction import Reduction
@@ -60,7 +60,9 @@ def cells_of(margins: Sequence[Axes], shape: Sequence[int]) -> int:
     return sum(prod(shape[axis] for axis in axes) for axes in margins)
 
 
-def require_countable(margins: Sequence[Axes], reduction: Reduction, space: Space, file: Document, group: str) -> None:
+def require_countable(
+    margins: Sequence[Axes], reduction: Reduction, space: Space, file: Document, group: Label
+) -> None:
     """Refuse margins that are themselves too large to be written down.
 
     Raises:

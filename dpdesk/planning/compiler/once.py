@@ -44,9 +44,9 @@ def require_once(plan: Plan) -> None:
         if group.tables[0].counts != "units":
             continue
         if group.detail is not None:
-            raise BadInput(problem("planning.once_detail", plan.file.whole, group=group.name))
+            raise BadInput(problem("planning.once_detail", plan.file.whole, group=group.label))
         if group.mechanism not in ("best", ONCE):
-            raise BadInput(problem("planning.once_mechanism", plan.file.whole, group=group.name, mechanism=ONCE))
+            raise BadInput(problem("planning.once_mechanism", plan.file.whole, group=group.label, mechanism=ONCE))
 
 
 def require_alone(plan: Plan, group: PlanGroup, workload: Stack) -> None:
@@ -63,7 +63,7 @@ def require_alone(plan: Plan, group: PlanGroup, workload: Stack) -> None:
     cells = prod(workload.domain)
     if cells > LARGEST_PRODUCT:
         raise BadInput(
-            problem("planning.once_too_large", plan.file.whole, group=group.name, cells=cells, most=LARGEST_PRODUCT)
+            problem("planning.once_too_large", plan.file.whole, group=group.label, cells=cells, most=LARGEST_PRODUCT)
         )
     if not bool(np.all(np.asarray(workload.answer(np.ones(cells, dtype=np.int64))) == 1)):
-        raise BadInput(problem("planning.once_adds_up", plan.file.whole, group=group.name))
+        raise BadInput(problem("planning.once_adds_up", plan.file.whole, group=group.label))

@@ -15,6 +15,7 @@ from typing import TypeVar
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.space import Space, names_in
 from dpdesk.planning.document.model import TableRecord
+from dpdesk.planning.document.names import table_of
 from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.problem import problem
 
@@ -50,9 +51,9 @@ def require_one_population(plan: Plan) -> None:
                     problem(
                         "planning.group_of_two_populations",
                         plan.file.whole,
-                        group=group.name,
-                        table=one.name,
-                        other=other.name,
+                        group=group.label,
+                        table=table_of(one),
+                        other=table_of(other),
                     )
                 )
 

@@ -17,6 +17,8 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.planning.document.names import table_label
+from dpdesk.problems.problem import Label
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
 
@@ -185,6 +187,11 @@ class Shell:
     def shape(self) -> tuple[int, int, int, int]:
         """Numbers of pages, stub lines, boxhead lines and items."""
         return (self.pages.size, self.stub.size, self.boxhead.size, len(self.items))
+
+    @property
+    def label(self) -> Label:
+        """What it is called in a sentence."""
+        return table_label(self.name, self.title)
 
     @property
     def cells(self) -> int:

@@ -19,6 +19,7 @@ from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets, code_r
 from dpdesk.planning.compiler.shells import Choice
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
 from dpdesk.planning.document import model as document
+from dpdesk.planning.document.names import group_label
 from dpdesk.problems.problem import Document, Place, problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
@@ -51,7 +52,7 @@ class Space:
                 if not variable.is_quantity:
                     named.setdefault(variable.root, {})[own] = variable
         if not named:
-            raise BadInput(problem("planning.no_variable", file.whole, group=name))
+            raise BadInput(problem("planning.no_variable", file.whole, group=group_label(name, tables)))
         self.variables: tuple[Variable, ...] = tuple(_spanning(dictionary, root, own) for root, own in named.items())
         self.shape = tuple(variable.size for variable in self.variables)
         self.cells = prod(self.shape)

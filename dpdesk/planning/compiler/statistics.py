@@ -1,8 +1,9 @@
-"""The statistics of a group's workload: which rows belong to which, which a table shows, and how they are called."""
+"""The statistics of a group's workload: which rows belong to which, and which a table shows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,13 +13,12 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.recipes import TableMap
+from dpdesk.planning.document.names import statistic_label
 from dpdesk.problems.problem import problem
 from dpdesk.schema.file.spelling import meant
-from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
-    from dpdesk.schema.dictionary import Dictionary
 
 
 def count_rows(table: TableMap) -> NDArray[np.int64]:
@@ -39,15 +39,15 @@ def rows_of(plan: Plan, table: TableMap, group: CompiledGroup, cells: Sequence[s
     known = {name for name, _ in statistics(table, group)}
     for name in cells:
         if name not in known:
-            near, several = meant(name, known, ""), "; ".join(sorted(known))
+            words = partial(statistic_label, plan.dictionary)
             raise BadInput(
                 problem(
                     "planning.statistic_unknown",
                     plan.file.whole,
-                    near=near,
-                    known=several,
-                    table=table.shell.name,
-                    statistic=name,
+                    near=meant(name, known, ""),
+                    known=tuple(map(words, sorted(known))),
+                    table=table.shell.label,
+                    statistic=words(name),
                 )
             )
     starts = np.array([part.first for part in group.parts], dtype=np.int64)
@@ -70,38 +70,3 @@ def statistics(table: TableMap, group: CompiledGroup) -> list[tuple[str, int]]:
     for at in parts.tolist():
         found.setdefault(group.parts[at].statistic, group.parts[at].first)
     return list(found.items())
-
-
-_KINDS = {
-    "cdf": Text({"en": "cumulative", "de": "kumuliert"}),
-    "intervals": Text({"en": "intervals", "de": "Intervalle"}),
-    "prefixes": Text({"en": "code prefixes", "de": "Codeanfänge"}),
-}
-
-
-def label_of(dictionary: Dictionary, statistic: str) -> Text:
-    """A statistic's name in words: "sex by area@county" becomes "Sex by Area (county)"."""
-    named = statistic.partition(" in the universe of ")[0]
-    if named == "total":
-        return Text({"en": "Total", "de": "Insgesamt"})
-    parts = [[_factor(dictionary, one) for one in nested.split(" > ")] for nested in named.split(" by ")]
-    tags = dict.fromkeys(["en", *(tag for nested in parts for label in nested for tag in label)])
-    joins = {"de": " nach "}
-    return Text(
-        {
-            tag: joins.get(tag, " by ").join(", ".join(label.show(tag) for label in nested) for nested in parts)
-            for tag in tags
-        }
-    )
-
-
-def _factor(dictionary: Dictionary, name: str) -> Text:
-    """The label of one variable's part of a statistic: itself, a level of its hierarchy, or its ranges."""
-    variable, _, kind = name.partition(":")
-    variable, _, level = variable.partition("@")
-    label = dictionary.variable(variable).label if dictionary.has(variable) else Text.plain(variable)
-    note = _KINDS.get(kind) or (Text.plain(level) if level else None)
-    if note is None:
-        return label
-    tags = dict.fromkeys(["en", *label, *note])
-    return Text({tag: f"{label.show(tag)} ({note.show(tag)})" for tag in tags})

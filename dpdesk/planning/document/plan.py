@@ -28,12 +28,13 @@ from dpdesk.planning.document.model import (
     TableRecord,
     TargetRecord,
 )
+from dpdesk.planning.document.names import group_label, table_of
 from dpdesk.planning.document.record import Record
 from dpdesk.planning.document.sampling import Sampling
 from dpdesk.planning.document.style import StyleRecord
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
-from dpdesk.problems.problem import PLAN, Document, Place, phrase, problem
+from dpdesk.problems.problem import PLAN, Document, Label, Place, phrase, problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
 from dpdesk.schema.file.formats import other_kind
@@ -64,6 +65,11 @@ class PlanGroup:
     tables: tuple[TableRecord, ...]
     objective: str = "weighted"
     detail: DetailRecord | None = None
+
+    @property
+    def label(self) -> Label:
+        """What it is called in a sentence."""
+        return group_label(self.name, self.tables)
 
 
 class Plan:
@@ -158,6 +164,10 @@ class Plan:
         """The tables, in the order of the file."""
         return tuple(self.record.tables)
 
+    def table_label(self, name: str) -> Label:
+        """What a table is called in a sentence: its title, and the name that is typed."""
+        return next((table_of(table) for table in self.tables if table.name == name), Label((), name))
+
     @property
     def level(self) -> int:
         """Level of the margins in percent: 80, 90, 95 or 99."""
@@ -250,7 +260,7 @@ def _groups(record: PlanRecord, file: Document) -> tuple[PlanGroup, ...]:
         raise BadInput(problem("planning.parts_sum", whole, sum=format_exact(spent)))
     if UNGROUPED in members and UNGROUPED not in declared:
         if spent == 1:
-            raise BadInput(problem("planning.nothing_left", whole, table=members[UNGROUPED][0].name))
+            raise BadInput(problem("planning.nothing_left", whole, table=table_of(members[UNGROUPED][0])))
         rest = GroupRecord(name=UNGROUPED, part=format_exact(1 - spent), split=Split())
         groups.append(_group(rest, members[UNGROUPED], whole.to("groups")))
     return tuple(groups)

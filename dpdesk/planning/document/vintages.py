@@ -75,7 +75,7 @@ def warnings(plan: Plan, day: str) -> list[Phrase]:
     return [
         phrase(
             "planning.older_vintage",
-            table=one.table,
+            table=plan.table_label(one.table),
             variable=one.variable,
             hierarchy=one.hierarchy,
             since=one.since,

@@ -13,8 +13,8 @@ from typing import Any
 
 CERTIFIED, AT_MOST = "certified", "at most"
 OBJECTIVES = {
-    "weighted": "the mean error of each kind of figures, all kinds alike",
-    "rmse": "the mean error of all figures alike",
+    "weighted": "the mean error, with equal weight to totals and cells",
+    "rmse": "the mean error, with equal weight to every figure",
     "max": "the largest error",
 }
 """What the methods of a group are chosen to make small."""

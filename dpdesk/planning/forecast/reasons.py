@@ -78,7 +78,7 @@ def _because(
         return "; of methods that answer the whole group alike the simpler is chosen"
     objective = {"objective": group.plan.objective, "weights": group.plan.weights}
     return (
-        f"; made small is {objective_words(objective)}, over all tables of the group: {mine} with the method chosen, "
+        f"; judged by {objective_words(objective)}, over all tables of the group: {mine} with the method chosen, "
         f"{its} with that one"
     )
 

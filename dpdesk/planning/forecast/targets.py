@@ -23,8 +23,9 @@ from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.choosing.refusals import Reason, refusal_json
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
-from dpdesk.planning.compiler.statistics import label_of, rows_of, statistics
+from dpdesk.planning.compiler.statistics import rows_of, statistics
 from dpdesk.planning.document.model import TargetRecord
+from dpdesk.planning.document.names import statistic_label, statistic_words
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.planning.forecast.rough import people_expected, recipe_margins
 from dpdesk.privacy.exact import parse_exact
@@ -210,7 +211,7 @@ def _aim(
     least = -1.0 if record.above is None else float(record.above)
     there = rows[expected[rows] > max(least, 0.0)]
     if not there.size:
-        why = phrase("planning.target_none_above", table=record.table, above=max(int(least), 0))
+        why = phrase("planning.target_none_above", table=plan.table_label(record.table), above=max(int(least), 0))
         return Aim(number, record, table.group, nothing, None, why)
     return Aim(number, record, table.group, there, None if record.cv is None else expected[there])
 
@@ -253,7 +254,7 @@ def _figure_aim(
     size = np.where(behind == NO_ROW, 0.0, expected.answers[np.maximum(behind, 0)])
     there = (size > float(record.above or 0)) & ~table.empty[..., recipe.start + at]
     if not there.any():
-        why = phrase("planning.target_none_above", table=record.table, above=record.above or 0)
+        why = phrase("planning.target_none_above", table=plan.table_label(record.table), above=record.above or 0)
         return Aim(number, record, table.group, nothing, None, why)
     return Aim(number, record, table.group, nothing, None, None, Sought(plan, recipe, at, there, expected.answers))
 
@@ -278,23 +279,25 @@ def aim_words(plan: Plan, record: TargetRecord, about: Text | None = None) -> st
         what = f"CV at most {_number(parse_exact(record.cv or '0') * 100)} %"
     on = "all counts"
     if record.cells is not None:
-        named = [label_of(plan.dictionary, name) for name in record.cells] if about is None else [about]
+        named = [statistic_words(plan.dictionary, name) for name in record.cells] if about is None else [about]
         on = ", ".join(label.show("en") for label in named)
     where = "" if record.above is None else f" that the planning figures put above {record.above:,}"
     return f"{what} on {on} of table '{record.table}'{where}"
 
 
-def aim_phrase(record: TargetRecord, level: int, about: Text | None = None) -> Phrase:
-    """The same as a part of a sentence in any language, its counts by the names of their statistics."""
-    counts: Phrase | Label | tuple[str, ...] = tuple(record.cells or ()) or phrase("planning.aim_counts")
+def aim_phrase(plan: Plan, record: TargetRecord, about: Text | None = None) -> Phrase:
+    """The same as a part of a sentence in any language."""
+    named = tuple(statistic_label(plan.dictionary, name) for name in record.cells or ())
+    counts: Phrase | Label | tuple[Label, ...] = named or phrase("planning.aim_counts")
+    table = plan.table_label(record.table)
     if about is not None:
         counts = Label(tuple(sorted(about.items())))
     above = "" if record.above is None else phrase("planning.aim_above", above=record.above)
     if record.margin is not None:
         limit = _number(parse_exact(record.margin))
-        return phrase("planning.aim_margin", level=level, limit=limit, counts=counts, table=record.table, above=above)
+        return phrase("planning.aim_margin", level=plan.level, limit=limit, counts=counts, table=table, above=above)
     limit = _number(parse_exact(record.cv or "0") * 100)
-    return phrase("planning.aim_cv", limit=limit, counts=counts, table=record.table, above=above)
+    return phrase("planning.aim_cv", limit=limit, counts=counts, table=table, above=above)
 
 
 def figure_words(record: TargetRecord, figure: float, *, rough: bool = False) -> str:

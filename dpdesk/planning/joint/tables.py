@@ -196,7 +196,8 @@ def _table(roots: Roots, node: Node, dictionary: Dictionary, file: Document) -> 
                 impossible = np.zeros(shape, dtype=bool) if impossible is None else impossible
                 np.moveaxis(impossible, axis, 0)[level.dead] = True
     elif cells_of(margins, shape) > LARGEST_PRODUCT:
-        raise BadInput(problem("planning.joint_too_large", file.whole, groups=tuple(roots.name(node))))
+        labels = tuple(roots.groups[at].compiled.label for at in groups)
+        raise BadInput(problem("planning.joint_too_large", file.whole, groups=labels))
     classes = tuple(_of_codes(roots.live[root], level) for root, level in view.items())
     return JointTable(groups, tuple(view), shape, classes, tuple(parts), impossible, excluded, margins, listed)
 

@@ -14,18 +14,9 @@ SENTENCES: dict[str, Sentence] = {
         "{start}the detail of group '{group}' makes its figures agree within each area only; make a plan of its own "
         "for the other groups."
     ),
-    "planning.detail_share": (
-        "{start}the detail of group '{group}'.first_share must lie between 0 and 1, both excluded; write a fraction "
-        "such as 1/5."
-    ),
-    "planning.detail_first": (
-        "{start}the detail of group '{group}'.levels[0].from must be 0: the first level is for every area below the "
-        "second."
-    ),
-    "planning.detail_order": (
-        "{start}the detail of group '{group}'.levels[{at}].from must exceed the one before; put the levels in order of "
-        "size."
-    ),
+    "planning.detail_share": "{place} must lie between 0 and 1, both excluded; write a fraction such as 1/5.",
+    "planning.detail_first": "{place} must be 0: the first level is for every area below the second.",
+    "planning.detail_order": "{place} must exceed the one before; put the levels in order of size.",
     "planning.detail_cells": (
         "{start}the detail of group '{group}' counts {cells:,} cells of the product of its variables, more than "
         "{most:,}; leave out a variable."
@@ -39,32 +30,22 @@ SENTENCES: dict[str, Sentence] = {
         "alone."
     ),
     "planning.detail_level_empty": (
-        "{start}the detail of group '{group}'.levels[{at}] shows no cell of the tables; add a total to the tables or a "
-        "variable to its cells."
+        "{place} shows no cell of the tables; add a total to the tables or a variable to its cells."
     ),
     "planning.detail_hidden": (
         "{start}the detail of group '{group}' shows some cells of '{statistic}' at none of its levels; name a variable "
         "for them in the last level, or take them out of the table."
     ),
-    "planning.detail_variable": (
-        "{start}the detail of group '{group}'.variable names '{variable}', which the dictionary does not have{near}."
-    ),
+    "planning.detail_variable": "{place} names '{variable}', which the dictionary does not have{near}.",
     "planning.detail_divides": (
-        "{start}the detail of group '{group}'.variable names '{variable}' ({root}), which does not divide the tables; "
-        "they are counted by {known}."
+        "{place} names '{variable}' ({root}), which does not divide the tables; they are counted by {known}."
     ),
     "planning.detail_beside": (
         "{start}the detail of group '{group}' needs a variable beside '{variable}' in the tables, of which levels show "
         "less."
     ),
-    "planning.detail_no_codes": (
-        "{start}the detail of group '{group}'.levels[{at}].cells names '{name}', which is no variable with codes in "
-        "the dictionary{near}."
-    ),
-    "planning.detail_divides_area": (
-        "{start}the detail of group '{group}'.levels[{at}].cells names '{name}', which does not divide the tables of "
-        "an area; take it out."
-    ),
+    "planning.detail_no_codes": "{place} names '{name}', which is no variable with codes in the dictionary{near}.",
+    "planning.detail_divides_area": "{place} names '{name}', which does not divide the tables of an area; take it out.",
     "planning.detail_quantiles": (
         "{start}the group '{group}' asks for '{mechanism}', which draws quantiles and cannot be used with adaptive "
         "detail; name another mechanism or none."
@@ -127,6 +108,8 @@ SENTENCES: dict[str, Sentence] = {
         "variables is too large for that; divide the tables among groups."
     ),
     "planning.counts_or_sums": "counts or sums",
+    "planning.only_counts": "counts",
+    "planning.only_sums": "sums of {quantity}",
     "planning.noise_too_long": (
         "{start}the noise of {statistic} in group '{group}' is a fraction of some thousand digits, too many to be "
         "written down; write the parts of the group's split with fewer digits."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.sentences import Sentence
+from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # Names that are not known
@@ -52,9 +52,11 @@ SENTENCES: dict[str, Sentence] = {
         "group."
     ),
     "planning.above_zero": "{place} must be above 0.",
-    "planning.weight_unknown": (
+    "planning.weight_unknown": Variants(
         "{start}groups: the weights of '{group}' name the statistic '{statistic}', which its tables do not have{near}; "
-        "they have: {known}."
+        "they have: {known:;}.",
+        "{start}a weight is for the cells by '{statistic}', which the tables '{group}' do not have; they have cells "
+        "by: {known:;}.",
     ),
     "planning.sum_unknown": (
         "{start}groups: split.sums of '{group}' names '{quantity}', which its tables do not sum{near}."
@@ -143,7 +145,10 @@ SENTENCES: dict[str, Sentence] = {
     "planning.no_cell": "{place} has no cell inside its universe; correct the universe or the codes.",
     "planning.nobody": "{place} leaves nobody: no code satisfies its conditions; correct them.",
     "planning.table_unknown": "{start}there is no table named '{name}'{near}.",
-    "planning.statistic_unknown": ("{start}the table '{table}' has no statistic '{statistic}'{near}; it has: {known}."),
+    "planning.statistic_unknown": Variants(
+        "{start}the table '{table}' has no statistic '{statistic}'{near}; it has: {known:;}.",
+        "{start}the table '{table}' has no cells by '{statistic}'; it has cells by: {known:;}.",
+    ),
     # Stub, boxhead and pages
     "planning.quantity_named": (
         "{place} names '{name}', a quantity: it can be summed but has no codes; name a variable that has."

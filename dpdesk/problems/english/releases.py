@@ -93,7 +93,7 @@ SENTENCES: dict[str, Sentence] = {
     "release.not_estimable": "One of these cells was not estimable in the release; leave it out.",
     "release.no_table": "The plan has no table '{name}'{near}; it has: {known}.",
     "release.no_such_cell": "The table '{table}' has {cells:,} cells; choose one of them.",
-    "release.itself_derived": "Cell {cell} of table '{table}' is a {kind}, itself derived; combine counts and sums.",
+    "release.itself_derived": "Cell {cell} of table '{table}' is '{item}', itself derived; combine counts and sums.",
     "release.sign_expected": "'{text}': + or - is expected before '{rest}'.",
     "release.no_cell": (
         "'{text}': '{rest}' is no cell; write table[code,code] or table#line, joined by + and -, with at most one /."

@@ -62,8 +62,8 @@ _EXACT_COUNTS = translatable(
     "Exact, because one unit is replaced by another and the number of units is public: the counts marked {mark} in "
     "{tables}."
 )
-_RULED = translatable("A cell marked {mark} can hold nobody, by a rule that is public.")
-"""What `_exact` makes of the sentences that a release has."""
+_RULED = f"A cell marked {IMPOSSIBLE} can hold nobody, by a rule that is public."
+"""As releases have the sentence; `_exact` says it of firms and households, too."""
 Facts = list[tuple[str, str]]
 PUBLISHER = "Publisher"
 BEFORE_PROGRAMS = "0.1.0"
@@ -370,8 +370,9 @@ def exact_words(release: Release, language: str) -> list[str]:
 
 
 def _exact(release: Release, sentence: str, language: str) -> str:
-    if sentence == _RULED.format(mark=IMPOSSIBLE):
-        return said(language, _RULED, mark=symbols(release)[IMPOSSIBLE])
+    if sentence == _RULED:
+        words = "A cell marked {mark} is empty by a rule that is public."
+        return said(language, words, mark=symbols(release)[IMPOSSIBLE])
     what, colon, names = sentence.partition(": the counts marked x in ")
     if not colon:
         return said(language, sentence)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.planning.compiler.statistics import label_of
+from dpdesk.planning.document.names import statistic_words
 from dpdesk.planning.forecast.detail_words import DETAIL
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import from_json
@@ -31,7 +31,7 @@ def detail_words(entry: Mapping[str, Any], dictionary: Dictionary, language: str
         language,
         DETAIL,
         areas=number(language, entry["areas"]),
-        variable=label_of(dictionary, str(entry["variable"])).show(language),
+        variable=statistic_words(dictionary, str(entry["variable"])).show(language),
         share=entry["first_share"],
         margin=number(language, ceil(float(entry["size_margin"]) - 1e-9)),
     )
@@ -39,7 +39,7 @@ def detail_words(entry: Mapping[str, Any], dictionary: Dictionary, language: str
 
 def level_words(line: Mapping[str, Any], dictionary: Dictionary, language: str) -> str:
     """Which areas a level is for and what it shows: "areas from 500 (very likely from 527): Sex by Age"."""
-    names = [label_of(dictionary, str(one)).show(language) for one in line["cells"]]
+    names = [statistic_words(dictionary, str(one)).show(language) for one in line["cells"]]
     shown = _by(names, language) if names else said(language, "totals only")
     start = grouped(language, str(line["from"]))
     if line["from"] == "0":
@@ -83,7 +83,7 @@ def aim_words(plan: Plan, record: TargetRecord, language: str, about: str | None
         what = said(language, "CV at most {limit} %", limit=_limit(parse_exact(record.cv or "0") * 100, language))
     on = said(language, "all counts")
     if record.cells is not None:
-        on = about or ", ".join(label_of(plan.dictionary, name).show(language) for name in record.cells)
+        on = about or ", ".join(statistic_words(plan.dictionary, name).show(language) for name in record.cells)
     if record.above is None:
         return said(language, "{what} on {counts}", what=what, counts=on)
     words = "{what} on {counts} that the planning figures put above {above}"

@@ -123,8 +123,9 @@ def common(sides: Sequence[Side]) -> tuple[list[str], tuple[str, ...]]:
 def _require_same_cells(now: Side, before: Side, name: str) -> None:
     """Refuse tables of which a cell of the one is not the same question as that cell of the other."""
     last, first = now.stored.release_id, before.stored.release_id
+    label = now.results[name].shell.label
     if any(side.chosen.groups[side.tables[name].group].detail is not None for side in (now, before)):
-        raise BadInput(problem("release.change_detail", table=name))
+        raise BadInput(problem("release.change_detail", table=label))
     if now.chosen.plan.level != before.chosen.plan.level:
         raise BadInput(problem("release.change_level", release=last, earlier=first))
     shells = [side.results[name].shell for side in (now, before)]
@@ -132,11 +133,11 @@ def _require_same_cells(now: Side, before: Side, name: str) -> None:
     codes = map(codes_in_order, shells)
     same = shapes[0] == shapes[1] and _meant(now, name) == _meant(before, name)
     if not same or any(a != b for a, b in zip(*codes, strict=True)):
-        raise BadInput(problem("release.change_cells", table=name, release=last, earlier=first))
+        raise BadInput(problem("release.change_cells", table=label, release=last, earlier=first))
     standards = [_standards(side.chosen.plan, name) for side in (now, before)]
     for standard in standards[0]:
         if standards[0][standard] != standards[1].get(standard):
-            raise BadInput(problem("release.change_standard", table=name, name=standard, release=last, earlier=first))
+            raise BadInput(problem("release.change_standard", table=label, name=standard, release=last, earlier=first))
 
 
 def _standards(plan: Plan, name: str) -> dict[str, Shares]:

@@ -674,7 +674,7 @@ def test_edits_of_loss_and_method_are_pure():
 
 def test_another_error_is_made_small_for_the_tables_answered_together(shown):
     page = shown.open().page
-    combo = shown.named(QComboBox, "Which error is made small")
+    combo = shown.named(QComboBox, "What a method is judged by")
     shown.choose(combo, "the largest error")
     shown.ready()
     assert shown.desk.plan["groups"] == [{"name": "main", "part": "1", "objective": "max"}]
@@ -879,7 +879,7 @@ def test_a_cv_needs_planning_figures_which_can_be_given(shown):
 
 def test_kinds_of_figures_weigh_as_much_as_is_said(shown):
     page = shown.open().page
-    combo, field = shown.named(QComboBox, "Which error is made small"), page.comparison.weights
+    combo, field = shown.named(QComboBox, "What a method is judged by"), page.comparison.weights
     assert not field.isVisible()
     shown.choose(combo, "kinds of figures by weights")
     shown.ready()
@@ -970,7 +970,7 @@ def test_what_is_above_the_best_is_named_where_it_is_not_the_typical_error(shown
     model = shown.page.comparison.methods
     chosen = next(one for one in model.rows if one.chosen)
     assert number(chosen.rmse) != number(chosen.minimised)
-    assert model.headerData(ABOVE, Qt.Orientation.Horizontal) == "Made small,\nabove best"
+    assert model.headerData(ABOVE, Qt.Orientation.Horizontal) == "Error judged,\nabove best"
     at = list(model.rows).index(chosen)
     assert model.index(at, ABOVE).data().startswith(f"{number(chosen.minimised)}: ")
 

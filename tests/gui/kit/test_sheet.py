@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from pace import Work
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QStyleOptionViewItem
 
 from dpdesk.gui.desk.snapshot import made_plan
 from dpdesk.gui.kit.sheet.grid import TableGrid, TableSheet
@@ -284,6 +285,30 @@ def test_a_number_is_not_cut_at_the_edge_of_the_sheet(grid, qapp):
             seen = grid.in_view(rect)
             assert seen.left() >= 0 and seen.right() <= edge and seen.width() < width
             assert (seen.top(), seen.height()) == (rect.top(), rect.height())
+
+
+def test_a_figure_half_scrolled_away_is_no_shorter_figure(grid, qapp):
+    shell = shell_of([category("a", numbered(30)), category("b", numbered(2))], boxhead=[block("a")], stub=[block("b")])
+    model = ShellModel(shell, grid)
+    model.set_values(lambda *at: ("487 ± 7", "tip", "accent"))
+    grid.show_model(model)
+    drawn = set()
+
+    class Noting(QPainter):
+        def drawText(self, rect, flags, text):
+            drawn.add(text)
+
+    pixmap, option = QPixmap(grid.size()), QStyleOptionViewItem()
+    for scrolled in range(0, grid.columnWidth(1), 5):
+        grid.horizontalScrollBar().setValue(scrolled)
+        qapp.processEvents()
+        painter = Noting(pixmap)
+        for at in range(31):
+            option.rect = grid.visualRect(model.index(0, at))
+            if option.rect.right() > 0 and option.rect.left() < grid.viewport().width():
+                grid.itemDelegate().paint(painter, option, model.index(0, at))
+        painter.end()
+    assert drawn == {"487 ± 7", "…"}
 
 
 def test_a_long_head_goes_on_over_lines_and_is_not_cut(grid):

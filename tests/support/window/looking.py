@@ -130,11 +130,18 @@ def clipped(label: QLabel | QAbstractButton) -> bool:
     return label.minimumSizeHint().width() > label.width() + 1
 
 
+def hint_cut(field: QLineEdit) -> bool:
+    """Whether what an empty field asks for cannot be read to its end."""
+    room = field.width() - field.sizeHint().width() + field.fontMetrics().horizontalAdvance("x" * 17)
+    return not field.text() and field.fontMetrics().horizontalAdvance(field.placeholderText()) > room
+
+
 __all__ = [
     "QPoint",
     "area_of",
     "clipped",
     "colours_in",
+    "hint_cut",
     "inputs",
     "masked",
     "path_of",

@@ -44,7 +44,7 @@ def test_the_window_says_what_became_of_a_session(path: Path) -> None:
     assert str(view.rows[-1].left) == "{'epsilon': Fraction(4, 5)}"
     details = words.details(view.rows[3])
     assert f"Session: {view.rows[3].release}" in details
-    assert "Hash of question and answer: " in details
+    assert "Check value of question and answer: " in details
     model = LedgerEntriesModel()
     model.show(view, steps=False)
     assert model.row_of(4) == -1  # one line for each session, not one for each answer

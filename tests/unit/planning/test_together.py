@@ -195,9 +195,7 @@ def test_the_star_says_why_it_is_not_on_the_smallest_error() -> None:
         dictionary=small(neighbours="add_remove"),
     )
     told = star(weighed, "one")
-    assert (
-        told is not None and "made small is the mean error of each kind of figures, all kinds alike, over all" in told
-    )
+    assert told is not None and "judged by the mean error, with equal weight to totals and cells, over all" in told
 
 
 def test_it_says_nothing_where_the_star_is_on_the_smallest_error() -> None:

@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 from catalogues_told import sentences_for
 
-from dpdesk.problems.problem import PLAN, Problem, Value
+from dpdesk.problems.problem import PLAN, Label, Problem, Value
 from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
 from dpdesk.problems.render import MODULES, render, sentences
 from dpdesk.problems.sentences import WHERE
@@ -185,9 +185,73 @@ def test_the_window_names_no_option(language: str) -> None:
             assert "--" not in sentence and "`" not in sentence, code
 
 
+LABELLED = {"table", "other", "group", "groups", "statistic", "quantity", "item", "measure"}
+"""Fields that say a table, a group, a statistic or what it is of: by words in the window, by names that are typed."""
+NAMES_ONLY = {
+    "planning.note_table",
+    "planning.group_unlisted",
+    "planning.group_unknown",
+    "planning.controls_contradict",
+}
+"""Sentences about a name that nothing in the plan has, or that has no other words, such as that of public figures."""
+
+
+def keys_given(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Code and field of each problem to which a name or a code is handed where its words belong."""
+    for node in nodes(tree):
+        if not isinstance(node, ast.Call) or called(node.func) not in MAKERS or not node.args:
+            continue
+        code = node.args[0].value if isinstance(node.args[0], ast.Constant) else ""
+        for keyword in node.keywords:
+            handed = keyword.value.attr if isinstance(keyword.value, ast.Attribute) else ""
+            if keyword.arg in LABELLED and handed in {"name", "code", "statistic", "quantity", "table"}:
+                yield str(code), str(keyword.arg)
+
+
+def test_tables_groups_and_statistics_are_told_in_words(checkout: Path) -> None:
+    found = [
+        given
+        for folder in ("planning", "release")
+        for _, tree in modules(checkout / "dpdesk" / folder)
+        for given in keys_given(tree)
+        if given[0] not in NAMES_ONLY
+    ]
+    assert found == []
+    planted = "problem('planning.once_detail', place, group=group.name)"
+    assert list(keys_given(ast.parse(planted))) == [("planning.once_detail", "group")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_window_says_words_and_the_command_line_what_is_typed(language: str) -> None:
+    words = Label((("de", "Erwerb nach Alter"), ("en", "Work by age")), "work by age@five")
+    shown, typed = words.show(language), words.name
+    for code in sentences():
+        for reader, wanted, other in ((Window(), shown, typed), (COMMAND_LINE, typed, shown)):
+            sentence = sentences_for(reader, language)[code]
+            parts = [(name, form or "") for _, name, form, _ in Formatter().parse(sentence) if name is not None]
+            if not (named := LABELLED & {name for name, _ in parts}) or code.startswith(("data.", "publish.")):
+                continue
+            values = {name: sample(name, form) for name, form in parts if name not in WHERE}
+            values |= {name: (words, words) if type(values[name]) is tuple else words for name in named}
+            said = render(Problem(code, PLAN.whole.to("tables", 0), values), reader, language)
+            assert wanted in said and other not in said, code
+
+
+def test_a_place_in_the_window_names_tables_and_groups_by_their_titles() -> None:
+    tree = {
+        "groups": [{"name": "g1"}],
+        "tables": [{"name": "t1", "group": "g1", "title": {"en": "Work by age", "de": "Erwerb nach Alter"}}],
+    }
+    for place in (PLAN.whole.to("tables", 0, "stub"), PLAN.whole.to("groups", 0, "part")):
+        found = Problem("planning.above_zero", place, {})
+        assert render(found, Window(tree)).startswith("‘Work by age’: ")
+        assert render(found, Window(tree), "de").startswith("‚Erwerb nach Alter‘: ")
+        assert "Work by age" not in render(found, COMMAND_LINE)
+
+
 def sample(name: str, form: str) -> Value:
     """A value for a field, by how the sentence writes it."""
-    if form in ("or", "all", "and"):
+    if form in ("or", "all", "and", ";"):
         return ("a", "b")
     return 12345 if form == "," else name
 

@@ -112,10 +112,8 @@ def test_what_is_exact_names_marks_and_tables_as_they_are_printed() -> None:
     assert facts.exact_words(one, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in Tabelle 2.")
     assert facts.exact_words(two, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in den Tabellen 1 und 3.")
     ruled = published.release(made.plan, unprotected=("A cell marked z can hold nobody, by a rule that is public.",))
-    assert facts.exact_words(ruled, "en") == ["A cell marked [z] can hold nobody, by a rule that is public."]
-    assert facts.exact_words(ruled, "de") == [
-        "In einer Zelle mit dem Zeichen [z] kann nach einer öffentlichen Regel niemand sein."
-    ]
+    assert facts.exact_words(ruled, "en") == ["A cell marked [z] is empty by a rule that is public."]
+    assert facts.exact_words(ruled, "de") == ["Eine Zelle mit dem Zeichen [z] ist nach einer öffentlichen Regel leer."]
 
 
 def test_a_record_has_one_name_in_german() -> None:

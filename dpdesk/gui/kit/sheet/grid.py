@@ -73,8 +73,8 @@ class CellDelegate(QStyledItemDelegate):
             painter.setPen(QColor(colours.muted if view.dimmed else getattr(colours, name or "text", colours.text)))
             painter.setFont(view.font())
             inner = view.in_view(rect).adjusted(PAD, 0, -PAD, 0)
-            if inner.width() < rect.width() - 2 * PAD < painter.fontMetrics().horizontalAdvance(text) + inner.width():
-                text = text if painter.fontMetrics().horizontalAdvance(text) <= inner.width() else "…"
+            if inner.width() < rect.width() - 2 * PAD and painter.fontMetrics().horizontalAdvance(text) > inner.width():
+                text = "…"  # the first digits of a figure that is half scrolled away are another figure
             text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
             painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # "± 12" reads so in every language
             painter.drawText(inner, _LEFT if view.isRightToLeft() else _RIGHT, text)
