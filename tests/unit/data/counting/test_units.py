@@ -103,6 +103,22 @@ def test_rows_without_an_id_are_refused_where_the_dictionary_says_so(tmp_path: P
         tabulate(opened("csv", tmp_path, PADDED), described(2), [DOMAIN], KEY)
 
 
+@pytest.mark.parametrize("way", ["engine", "stream"])
+def test_where_persons_are_protected_households_alone_are_cut_to_the_cap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    if way == "stream":
+        monkeypatch.setattr(local_units, "MOST_TEXTS", 0)
+    dictionary, rows = described(2, "own_unit", persons=True), [*some_rows(), ("", "70", "north", "ref")]
+    persons = GroupDomain(("rel", "age"))
+    both = tabulate(opened("csv", tmp_path, rows), dictionary, [persons, DOMAIN], KEY)
+    shape = [dictionary.variable(name).size for name in TABLE]
+    counts, members = households_by_hand(rows, 2, TABLE, shape)
+    assert np.array_equal(both[1].counts, counts) and np.array_equal(both[1].sums["persons"], members)
+    assert both[0].rows == len(rows) and both[1].rows == 81
+    assert both[0].counts.sum() == sum(rel != "?" for _, _, _, rel in rows) > members.sum()
+
+
 def test_persons_and_households_are_counted_beside_each_other(tmp_path: Path) -> None:
     persons = GroupDomain(("region", "age"))
     source = opened("csv", tmp_path, some_rows())
