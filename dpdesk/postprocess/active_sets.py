@@ -32,8 +32,6 @@ def positive_part(q: Values, b: Values) -> Values | None:
         q: float64[N, N], symmetric.
         b: float64[N].
     """
-    from scipy.linalg import LinAlgError, cho_factor, cho_solve
-
     size = b.size
     positive = np.ones(size, dtype=bool)
     best, patience = size + 1, PATIENCE
@@ -42,11 +40,10 @@ def positive_part(q: Values, b: Values) -> Values | None:
         cells, gradient = np.zeros(size), -b
         inside = np.flatnonzero(positive)
         if inside.size:
-            try:
-                factor = cho_factor(q[np.ix_(inside, inside)], lower=True, overwrite_a=True, check_finite=False)
-            except LinAlgError:
+            factor = _factor(q[np.ix_(inside, inside)])
+            if factor is None:
                 return None
-            cells[inside] = cho_solve(factor, b[inside], check_finite=False)
+            cells[inside] = _solution(factor, b[inside])
             gradient = q[:, inside] @ cells[inside] - b
         largest = float(np.abs(cells).max(initial=0.0))
         if not np.isfinite(largest):
@@ -77,7 +74,7 @@ class Box:
         farthest = np.maximum(np.abs(lower), np.abs(upper))
         self._reach, self._width = q @ farthest, float(farthest.max(initial=0.0))
         self._free: NDArray[np.intp] = np.zeros(0, dtype=np.intp)
-        self._factor: tuple[Values, bool] = np.zeros((0, 0)), True
+        self._factor: Values = np.zeros((0, 0))
 
     def minimiser(self, b: Values, start: Values | None = None) -> Values | None:
         """The minimiser; None where Q is singular or it does not end. One of a problem nearby (`start`) saves steps.
@@ -123,17 +120,32 @@ class Box:
 
     def _solved(self, inside: NDArray[np.intp], b: Values, rest: Values) -> Values | None:
         """The free cells where the others are at their bounds (`rest`); None where the block of Q is singular."""
-        from scipy.linalg import LinAlgError, cho_factor, cho_solve
-
         if not np.array_equal(inside, self._free):
-            block = self._q[np.ix_(inside, inside)]
-            try:
-                self._factor = cho_factor(block, lower=True, overwrite_a=True, check_finite=False)
-            except LinAlgError:
+            factor = _factor(self._q[np.ix_(inside, inside)])
+            if factor is None:
                 return None
-            self._free = inside
+            self._factor, self._free = factor, inside
         beside = self._q[inside] @ rest if rest.any() else 0.0
-        return np.asarray(cho_solve(self._factor, b[inside] - beside, check_finite=False))
+        return _solution(self._factor, b[inside] - beside)
+
+
+def _factor(block: Values) -> Values | None:
+    """The Cholesky factor of a block of Q, which is written over; None where the block is singular.
+
+    LAPACK is called itself: what scipy looks at before each call takes as long as the solve of a small block.
+    """
+    from scipy.linalg.lapack import dpotrf
+
+    factor, failed = dpotrf(block, lower=1, clean=0, overwrite_a=1)
+    return None if failed else factor
+
+
+def _solution(factor: Values, b: Values) -> Values:
+    """What solves the equations of a block of Q, by its factor."""
+    from scipy.linalg.lapack import dpotrs
+
+    solved, _ = dpotrs(factor, b, lower=1)
+    return np.asarray(solved)
 
 
 def isotonic(running: Values, weights: Values) -> Values:

@@ -41,6 +41,7 @@ class ExactFit:
         self.running = _only_running(parts)
         self.intervals = len(parts) == 1 and len(shape) == 1 and isinstance(parts[0].factors[0], AllRange)
         self.whole = next((place for place, part in enumerate(parts) if _every_cell(part)), None)
+        self._asked: tuple[NDArray[np.intp], Values] | None = None  # cells, and all queries of these
 
     @cached_property
     def tells_all(self) -> bool:
@@ -124,13 +125,22 @@ class ExactFit:
             return positive_part(q + _RIDGE * float(np.diag(q).mean()) * np.eye(inside.size), right)
         from scipy.optimize import nnls
 
-        roots = np.sqrt(self._weights)
-        rows = np.concatenate([root * _rows(part)[:, inside] for root, part in zip(roots, self._parts, strict=True)])
-        noisy = np.concatenate([root * answer for root, answer in zip(roots, answers, strict=True)])
+        noisy = np.concatenate([root * answer for root, answer in zip(self._roots, answers, strict=True)])
         try:
-            return np.asarray(nnls(rows, noisy)[0], dtype=np.float64)
+            return np.asarray(nnls(self._queries(inside), noisy)[0], dtype=np.float64)
         except RuntimeError:  # the active sets did not end
             return None
+
+    @property
+    def _roots(self) -> Values:
+        return np.asarray(np.sqrt(self._weights))
+
+    def _queries(self, inside: NDArray[np.intp]) -> Values:
+        """All queries of some cells, times the roots of their weights; those of the same cells are kept."""
+        if self._asked is None or not np.array_equal(self._asked[0], inside):
+            each = zip(self._roots, self._parts, strict=True)
+            self._asked = inside, np.concatenate([root * _rows(part)[:, inside] for root, part in each])
+        return self._asked[1]
 
     @cached_property
     def _matrix(self) -> Values:

@@ -20,7 +20,7 @@ from dpdesk.mechanisms.answers.joint import pair
 from dpdesk.planning.choosing.noise import Noise, aligned
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.forecast.derived import line_noise
-from dpdesk.postprocess.limits.quantiles import Bins, quantile_limits
+from dpdesk.postprocess.limits.quantiles import Bins, LineNoise, quantile_limits
 from dpdesk.postprocess.limits.ratios import ratio_limits, split, summed_limits
 
 Integers = NDArray[np.int64]
@@ -50,7 +50,8 @@ def ratios(
     x, y = (np.broadcast_to(values, shape).ravel() for values in (top, bottom))
     low, high = np.full(a.size, np.nan), np.full(a.size, np.nan)
     probability = probability_of(level)
-    of, example = _kinds([(top_noise, a[:, None]), (bottom_noise, b[:, None])])
+    both = [(top_noise, a[:, None]), (bottom_noise, b[:, None])]
+    of, example = top_noise.keep(bottom_noise, np.stack([a, b]), lambda: _kinds(both))
     width = top_noise.measurements + bottom_noise.measurements
     if example.size * width > WORK:
         each = split(probability)
@@ -77,12 +78,17 @@ def quantiles(
     """
     shape, bins = rows.shape[:-1], rows.shape[-1]
     lines, values = rows.reshape(-1, bins), running.reshape(-1, bins)
-    of, example = _kinds([(noise, lines)])
-    noises = [line_noise(noise, lines[number]) for number in example.tolist()]
+    of, noises = noise.keep("lines", lines, lambda: _lines(noise, lines))
     limits = quantile_limits(values, noises, of, shares, probability_of(level))
     return [
         Bins(limit.first.reshape(shape), limit.last.reshape(shape), limit.estimable.reshape(shape)) for limit in limits
     ]
+
+
+def _lines(noise: Noise, lines: Integers) -> tuple[Integers, list[LineNoise]]:
+    """For each line its kind, and the noise of one line of each kind."""
+    of, example = _kinds([(noise, lines)])
+    return of, [line_noise(noise, lines[number]) for number in example.tolist()]
 
 
 def _kinds(answers: Sequence[tuple[Noise, Integers]]) -> tuple[Integers, Integers]:

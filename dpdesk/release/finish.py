@@ -209,20 +209,13 @@ def measured(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> tuple
 
 def _answers(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> list[dict[str, Answers]]:
     """Each group's own answers by statistic, with margins at a level."""
-    all_groups = [group.mechanisms for group in chosen.groups]
     return [
         {
-            name: Answers(
-                mechanism,
-                unbiased,
-                level,
-                Noise(name, [mechanisms.get(name) for mechanisms in all_groups], number),
-                unbiased,
-            )
-            for name, mechanism in all_groups[number].items()
-            for unbiased in [mechanism.decode(sealed[group.name][group.sealed_as(name)])]
+            name: Answers(noise.own, unbiased, level, noise, unbiased)
+            for name, noise in noises.items()
+            for unbiased in [noise.own.decode(sealed[group.name][group.sealed_as(name)])]
         }
-        for number, group in enumerate(chosen.groups)
+        for group, noises in zip(chosen.groups, chosen.own_noises, strict=True)
     ]
 
 

@@ -36,7 +36,7 @@ from limits_plans import Office
 from limits_remembered import laws_once
 from limits_surveys import SURVEYS
 from limits_truth import truths
-from one_plan import decided_once, once, require_same
+from one_plan import once, require_same
 from random_plans.invariants import named
 from random_plans.population import KEY
 
@@ -187,11 +187,10 @@ def finished(by_level: dict[int, ChosenPlan], sealed: dict[int, list[Sealed]]) -
     prepared = prepare(first)
     alike = {level: _with_groups_of(first, chosen) for level, chosen in by_level.items()}
     found: dict[int, list[Finished]] = {level: [] for level in by_level}
-    with decided_once():
-        for at in range(len(next(iter(sealed.values())))):
-            with _consistent_once():
-                for level, chosen in alike.items():
-                    found[level].append(finish(chosen, sealed[level][at], prepared))
+    for at in range(len(next(iter(sealed.values())))):
+        with _consistent_once():
+            for level, chosen in alike.items():
+                found[level].append(finish(chosen, sealed[level][at], prepared))
     for level, chosen in by_level.items():
         require_same(found[level][0], finish(chosen, sealed[level][0]))
     return found
@@ -202,7 +201,8 @@ def as_measured(chosen: ChosenPlan, sealed: Sequence[Sealed]) -> dict[int, list[
 
     No cells are looked for whose sums are consistent, which takes nearly all of a release's time.
     """
-    with laws_once(), decided_once():
+    with laws_once(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(finishing, "shared", once(finishing.shared))
         found = {level: [Measured(measured_of(chosen, one, level)) for one in sealed] for level in LEVELS}
     for level in LEVELS:
         for one, plainly in zip(found[level][0].tables, measured_of(chosen, sealed[0], level), strict=True):

@@ -19,7 +19,7 @@ from dpdesk.mechanisms.detail import DetailMechanism
 from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
 from dpdesk.planning.choosing.candidates import Bench
 from dpdesk.planning.choosing.detail_stages import build_detail, measure_at_levels, sizes_of
-from dpdesk.planning.choosing.noise import JOINT
+from dpdesk.planning.choosing.noise import JOINT, Noise
 from dpdesk.planning.choosing.printed import COUNT as COUNT
 from dpdesk.planning.choosing.printed import Sharing, by_statistic, measured
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare
@@ -38,7 +38,6 @@ from dpdesk.privacy.noise import LARGEST_SCALE
 from dpdesk.problems.problem import Label, Phrase, phrase, problem
 
 if TYPE_CHECKING:
-    from dpdesk.planning.choosing.noise import Noise
     from dpdesk.planning.document.plan import Plan
     from dpdesk.schema.domain import GroupDomain
 
@@ -210,6 +209,15 @@ class ChosenPlan:
     def plan(self) -> Plan:
         """The plan for which methods were chosen."""
         return self.compiled.plan
+
+    @cached_property
+    def own_noises(self) -> list[dict[str, Noise]]:
+        """For each group and statistic the noise of its own answers, before any are averaged."""
+        everyone = [group.mechanisms for group in self.groups]
+        return [
+            {name: Noise(name, [mechanisms.get(name) for mechanisms in everyone], number) for name in everyone[number]}
+            for number in range(len(everyone))
+        ]
 
     @cached_property
     def noises(self) -> list[dict[str, Noise]]:

@@ -7,11 +7,12 @@ and release read standard errors and margins off here alike.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +24,18 @@ from dpdesk.mechanisms.core.joined import JoinedStrategy
 from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.mechanisms.errors.largest_sums import Weighted, expected_max_of_sums
 from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.memory import Memory
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]
 Blocks = dict[Hashable, Block]
 """For each mechanism involved its part of n numbers."""
+Value = TypeVar("Value")
 
+ROOM = 2**20
+"""Numbers of rows of which is kept what was worked out about their answers."""
+MOST_KEPT = 2**16
+"""Rows up to which it is."""
 
 JOINT = "joint"
 """The name of integers that are measured of several vectors together."""
@@ -159,8 +166,26 @@ class Noise:
         terms = self.averages[int(self.averages.rows[place])].terms
         return Sum(tuple((self._mechanism(group), {row: weight}) for group, row, weight in terms))
 
+    def keep(self, what: Hashable, rows: Integers, make: Callable[[], Value]) -> Value:
+        """What `make` works out about the answers in `rows`, which the plan alone decides.
+
+        It is kept where they are few: the end of a release that is tried before the draw, and the real one, ask for
+        the same, and so do tables of the same lines.
+        """
+        if rows.size > MOST_KEPT:
+            return make()
+        kept: Value = self._kept.get((what, rows.shape, rows.tobytes()), make, lambda _: 1 + rows.size)
+        return kept
+
+    @cached_property
+    def _kept(self) -> Memory[Hashable, Any]:
+        return Memory(ROOM)
+
     def margins(self, level: Fraction | int, rows: Integers) -> Values:
         """Half-widths of the central intervals of the noise of the answers in `rows`, at `level` per cent."""
+        return self.keep(level, rows, lambda: self._margins(level, rows))
+
+    def _margins(self, level: Fraction | int, rows: Integers) -> Values:
         places = self.averages.places(rows)
         unaveraged = np.flatnonzero(places < 0)
         result = np.zeros(rows.size)
@@ -168,6 +193,7 @@ class Noise:
             result[unaveraged] = self.own.margins(level, rows[unaveraged])
         if unaveraged.size < rows.size:
             result[places >= 0] = self._average_margins(level, places[places >= 0])
+        result.flags.writeable = False
         return result
 
     def _average_margins(self, level: Fraction | int, places: Integers) -> Values:

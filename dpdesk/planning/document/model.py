@@ -6,8 +6,6 @@ every number is an integer or an exact text, every public text is a map of langu
 apart. What the fields mean together with the dictionary is worked out in `blocks`, `measures` and `compile`.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, StringConstraints, model_validator

@@ -5,8 +5,6 @@ wave's errors, a design effect with the numbers of those asked and stood for, or
 The declaration is text and not meaning: it decides what stands beside a number, and no number.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import ConfigDict, Field, StringConstraints, model_validator

@@ -5,8 +5,6 @@ released in, with its picture, so that the same bytes can be made from the ledge
 publisher or contact say goes before it. As a file of its own (`*.style.json`) it serves all plans of an office.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Annotated, ClassVar, Literal, Self
 

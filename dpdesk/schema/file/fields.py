@@ -89,6 +89,9 @@ def fraction(text: str) -> Fraction:
 
 
 class Record(BaseModel):
-    """A JSON object that refuses keys it does not know and does not convert types."""
+    """A JSON object that refuses keys it does not know and does not convert types.
+
+    Files of many records do without `from __future__ import annotations`: each text would be evaluated at every start.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)

@@ -5,8 +5,6 @@ integer or an exact string, every public text is a map of languages, and nothing
 has a silent default. What the fields mean together is worked out in `build`; here is only their form.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import (

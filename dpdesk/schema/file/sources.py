@@ -3,8 +3,6 @@
 A format is a subclass of `SourceRecord` and stands in `AnySource`; whoever asks for the keys of a kind asks `SOURCES`.
 """
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, get_args

@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from dpdesk.planning.document import model, sampling, style
+from dpdesk.schema.file import model as schema
+from dpdesk.schema.file import sources
+
 LOADED = """
 import sys
 from dpdesk.cli.commands import run
@@ -32,3 +36,10 @@ def test_a_command_loads_no_other_one(checkout: Path) -> None:
     assert "dpdesk.cli.documents.explain" in modules
     assert not modules & {f"dpdesk.cli.{name}" for name in ("ask", "forecast", "ledger", "release", "series.actions")}
     assert "dpdesk.cli.ledger" in loaded("completion", "bash")
+
+
+def test_no_text_is_evaluated_to_know_what_plans_and_dictionaries_are_made_of() -> None:
+    for module in (model, sampling, style, schema, sources):
+        records = [record for record in vars(module).values() if getattr(record, "__module__", "") == module.__name__]
+        kinds = [kind for record in records for kind in vars(record).get("__annotations__", {}).values()]
+        assert kinds and not any(isinstance(kind, str) for kind in kinds)

@@ -238,6 +238,15 @@ def test_cells_that_nothing_ties_together_are_cut_at_their_bounds() -> None:
     assert fit.gap == pytest.approx(0, abs=1e-12)
 
 
+def test_the_queries_of_a_table_that_they_leave_open_are_written_down_once() -> None:
+    parts = [Kronecker(Identity(2), Total(3)), Kronecker(Total(2), Identity(3))]
+    fit = exact_fit.ExactFit(parts, [1.0, 4.0], (2, 3))
+    every = fit._queries(np.arange(6))
+    assert fit._queries(np.arange(6)) is every
+    assert fit._queries(np.array([0, 5])).tolist() == [[1, 0], [0, 1], [2, 0], [0, 0], [0, 2]]
+    assert np.array_equal(fit._queries(np.arange(6)), every)
+
+
 def sparse_pairs(seed: int = 0) -> tuple[Projection, list[np.ndarray]]:
     """All pairs of three variables: slow to bring close, since the pairs leave most of the cells open."""
     kinds = itertools.combinations(range(3), 2)

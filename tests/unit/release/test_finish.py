@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,9 @@ from one_plan import finished
 from small import COUNT, block, plan, small, table
 
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
-from dpdesk.release.finish import Finished, finish
+from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.result import TableResult
+from dpdesk.release.trial import try_to_finish
 
 # sex × colour × area(6) × age(11): a population with empty, small and large cells
 TRUTH = np.zeros((2, 3, 6, 11), dtype=np.int64)
@@ -118,6 +120,19 @@ def test_counts_are_whole_and_cumulative_counts_rise(many: tuple[ChosenPlan, lis
         assert np.all(cdf[:, -1] <= u[:, -1])
         assert np.all(cdf >= 0)
         assert np.all(cdf == np.rint(cdf))
+
+
+def test_what_the_plan_decides_is_not_worked_out_anew_after_the_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = CASES["pure epsilon, replace one"]()
+    prepared, exact = prepare(chosen), population(chosen)
+    sealed = {group.name: group.measure(*own) for group, own in zip(chosen.groups, exact, strict=True)}
+    plainly = finish(replace(chosen), sealed)
+    try_to_finish(chosen, prepared, b"{}")
+    for where in ("finish.shared", "derived._kinds", "derived.line_noise"):
+        monkeypatch.delattr(f"dpdesk.release.{where}")
+    monkeypatch.delattr("dpdesk.planning.choosing.noise.Noise._margins")
+    after = finish(chosen, sealed, prepared)
+    assert not after.failed and after.result_hash == plainly.result_hash
 
 
 @pytest.mark.statistical
