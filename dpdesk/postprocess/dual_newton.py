@@ -146,33 +146,41 @@ class _Dual:
         inside = ((wanted > self._lower) & (wanted < self._upper) & ~self._held).astype(np.float64)
         rho = self._weight / max(float(inside.mean()), 1e-3)
 
-        def curved(direction: Values) -> Values:
-            bent = self._added(inside * self._spread(direction)) / self._weight
-            return np.asarray(direction / self._weights + bent)
+        def curved(direction: Values, spread: Values) -> Values:
+            return np.asarray(direction / self._weights + self._added(inside * spread) / self._weight)
 
-        def condition(values: Values) -> Values:
+        def condition(values: Values) -> tuple[Values, Values]:
+            """With what it spreads: the sums' Gram operator Q takes (Q + ρI)⁻¹y to y − ρ(Q + ρI)⁻¹y."""
             pulled = self._weights * values
-            return pulled - self._weights * self._added(solve(self._spread(pulled), rho))
+            solved = solve(self._spread(pulled), rho)
+            return pulled - self._weights * self._added(solved), rho * solved
 
         return _solve(curved, point.gradient, condition, tolerance)
 
 
 def _solve(
-    operator: Callable[[Values], Values], right: Values, condition: Callable[[Values], Values], tolerance: float
+    operator: Callable[[Values, Values], Values],
+    right: Values,
+    condition: Callable[[Values], tuple[Values, Values]],
+    tolerance: float,
 ) -> Values | None:
-    """Conjugate gradients to a relative residual; None if they get nowhere near it."""
+    """Conjugate gradients to a relative residual; None if they get nowhere near it.
+
+    What a direction spreads over cells is known from what it was made of.
+    """
     solution = np.zeros_like(right)
     residual = right.copy()
-    direction = conditioned = condition(residual)
+    direction, spread = conditioned, pulled = condition(residual)
     start = energy = float(residual @ conditioned)
     for _ in range(SOLVES):
         if energy <= tolerance**2 * start or energy <= 0.0:
             return solution
-        image = operator(direction)
+        image = operator(direction, spread)
         step = energy / float(direction @ image)
         solution = solution + step * direction
         residual = residual - step * image
-        conditioned = condition(residual)
+        conditioned, pulled = condition(residual)
         energy, former = float(residual @ conditioned), energy
         direction = conditioned + (energy / former) * direction
+        spread = pulled + (energy / former) * spread
     return solution if energy <= 0.25 * start else None

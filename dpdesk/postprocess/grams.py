@@ -8,7 +8,7 @@ are too large there is no inverse, and whoever needs one goes another way.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from dpdesk.queries.workload import Workload
 
 _SHORT = 32  # codes up to which a matrix is quicker than a transform
+_TOGETHER = 160  # codes of neighbouring variables up to which they are rotated by one matrix
 _LARGEST_BLOCKS = 2_000_000_000  # number of blocks times the cube of their size: a second or two of work
 
 Values: TypeAlias = NDArray[np.float64]
@@ -76,6 +77,7 @@ class Gram:
     ) -> None:
         self._axes, self._shape = axes, shape
         self._rotated = [variable for variable in range(len(shape)) if variable not in rest]
+        self._turns = list(_turns(axes, self._rotated))
         self._order = (*self._rotated, *rest)
         self._back = tuple(int(variable) for variable in np.argsort(self._order))
         self._single = None if rest else distinct.sum(axis=1)[owner]  # every variable rotated: one number a cell
@@ -119,8 +121,7 @@ class Gram:
         return self._through(right, lambda values: 1.0 / values) if self._least >= self.smallest > 0 else None
 
     def _through(self, cells: Values, of: Callable[[Values], Values]) -> Values:
-        for variable in self._rotated:
-            cells = self._axes[variable].rotate(cells, variable, inverse=False)
+        cells = self._turned(cells, inverse=False)
         moved = np.ascontiguousarray(cells.transpose(self._order))
         if self._single is not None:
             result = moved.ravel() * of(self._single)
@@ -129,10 +130,38 @@ class Gram:
             result = np.empty_like(flat)
             for rows, (values, vectors) in zip(self._rows, self._blocks, strict=True):
                 result[rows] = ((flat[rows] @ vectors) * of(values)) @ vectors.T
-        cells = result.reshape(moved.shape).transpose(self._back)
-        for variable in self._rotated:
-            cells = self._axes[variable].rotate(cells, variable, inverse=True)
+        return self._turned(result.reshape(moved.shape).transpose(self._back), inverse=True)
+
+    def _turned(self, cells: Values, *, inverse: bool) -> Values:
+        for variables, basis in self._turns:
+            if basis is None:
+                cells = self._axes[variables[0]].transform(cells, variables[0], inverse=inverse)
+            else:
+                before, after = (prod(part) for part in (cells.shape[: variables[0]], cells.shape[variables[-1] + 1 :]))
+                matrix = basis if inverse else basis.T
+                if after == 1:
+                    turned = cells.reshape(before, -1) @ matrix.T
+                else:
+                    turned = matrix @ cells.reshape(before, -1, after)
+                cells = turned.reshape(cells.shape)
         return cells
+
+
+def _turns(axes: list[_Axis], rotated: list[int]) -> Iterator[tuple[list[int], Values | None]]:
+    """Variables to be rotated, neighbours of few codes together, and by which matrix; None: by a fast transform."""
+    run: list[int] = []
+    basis: Values | None = None
+    for variable in rotated:
+        own = axes[variable].basis
+        beside = bool(run) and run[-1] == variable - 1
+        if beside and basis is not None and own is not None and len(basis) * len(own) <= _TOGETHER:
+            run, basis = [*run, variable], kron([basis, own])
+            continue
+        if run:
+            yield run, basis
+        run, basis = [variable], own
+    if run:
+        yield run, basis
 
 
 class _Axis:
@@ -165,19 +194,13 @@ class _Axis:
         values = [next(v for m, v in known if np.array_equal(m, g)) for g in dense]
         return cls(np.ascontiguousarray(basis), values, commute=commute)
 
-    def rotate(self, cells: Values, index: int, *, inverse: bool) -> Values:
-        if self.basis is None:
-            from scipy.fft import dct, dst, idct
+    def transform(self, cells: Values, index: int, *, inverse: bool) -> Values:
+        from scipy.fft import dct, dst, idct
 
-            if self.sines:
-                return np.asarray(dst(cells, type=1, axis=index, norm="ortho"), dtype=np.float64)
-            transform = idct if inverse else dct
-            return np.asarray(transform(cells, axis=index, norm="ortho"), dtype=np.float64)
-        matrix = self.basis if inverse else self.basis.T
-        size, after = cells.shape[index], prod(cells.shape[index + 1 :])
-        if after == 1:
-            return np.asarray((cells.reshape(-1, size) @ matrix.T).reshape(cells.shape))
-        return np.asarray((matrix @ cells.reshape(-1, size, after)).reshape(cells.shape))
+        if self.sines:
+            return np.asarray(dst(cells, type=1, axis=index, norm="ortho"), dtype=np.float64)
+        way = idct if inverse else dct
+        return np.asarray(way(cells, axis=index, norm="ortho"), dtype=np.float64)
 
 
 def _waves(size: int, sines: bool) -> Values:

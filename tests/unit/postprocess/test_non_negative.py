@@ -411,3 +411,20 @@ def test_all_intervals_are_fitted_by_isotonic_regression() -> None:
         cut = np.maximum(np.linalg.lstsq(rows, answers, rcond=None)[0], 0.0)
         if size == 40:
             assert ((rows @ cut - answers) ** 2).sum() > 1.01 * ((rows @ fit.cells - answers) ** 2).sum()
+
+
+@pytest.mark.parametrize("sizes", [(2, 8, 3), (40, 3, 2), (3, 40, 2), (200, 2)])
+def test_variables_are_rotated_together_or_alone(sizes: tuple[int, ...]) -> None:
+    """Short neighbours by one matrix, long ones by a transform: (Q + ρI)⁻¹ and Q undo each other either way."""
+    workload = all_margins(*sizes)
+    weights = [1.0 + number for number, _ in enumerate(workload.parts)]
+    gram = Projection(workload, weights)._gram
+    assert gram is not None
+    cells = np.random.default_rng(1).normal(size=sizes)
+    answered = sum(
+        weight * part.adjoint(part.answer(cells)).reshape(sizes)
+        for part, weight in zip(workload.parts, weights, strict=True)
+    )
+    np.testing.assert_allclose(gram.apply(cells), answered, rtol=1e-10, atol=1e-10)
+    np.testing.assert_allclose(gram.solve(answered + 0.5 * cells, 0.5), cells, atol=1e-10)
+    assert len(gram._turns) == {(2, 8, 3): 1, (40, 3, 2): 2, (3, 40, 2): 3, (200, 2): 2}[sizes]
