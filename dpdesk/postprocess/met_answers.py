@@ -68,23 +68,22 @@ def with_answers(queries: LinearOperator, goal: Values, cells: Values, lower: Va
     return best
 
 
-def operator(weighted: Sequence[tuple[Kronecker, float]], shape: tuple[int, ...]) -> LinearOperator:
-    """The queries, each times the root of its weight, without being written down.
+def operator(parts: Sequence[Kronecker], shape: tuple[int, ...]) -> LinearOperator:
+    """The queries, without being written down.
 
     Args:
-        weighted: parts over one domain with their weights.
+        parts: over one domain.
         shape: of the domain.
     """
     from scipy.sparse.linalg import LinearOperator
 
-    scaled = [(part, float(np.sqrt(weight))) for part, weight in weighted]
-    ends = np.cumsum([part.shape[0] for part, _ in scaled])
+    ends = np.cumsum([part.shape[0] for part in parts])
 
     def asked(cells: Values) -> Values:
-        return np.concatenate([root * part.answer(cells.reshape(shape)) for part, root in scaled])
+        return np.concatenate([part.answer(cells.reshape(shape)) for part in parts])
 
     def turned(answers: Values) -> Values:
-        each = zip(scaled, np.split(answers.ravel(), ends[:-1]), strict=True)
-        return sum((root * part.adjoint(own).ravel() for (part, root), own in each), np.zeros(prod(shape)))
+        each = zip(parts, np.split(answers.ravel(), ends[:-1]), strict=True)
+        return sum((part.adjoint(own).ravel() for part, own in each), np.zeros(prod(shape)))
 
     return LinearOperator((int(ends[-1]), prod(shape)), matvec=asked, rmatvec=turned, dtype=np.float64)

@@ -22,8 +22,9 @@ iterations, and others where the first do not end:
 - Where neither ends and queries are few: proximal points, by Newton's method on their multipliers
   (proximal_newton.py).
 
-They end once the duality gap (duality_gap.py) is no more than half of f(h). Where that is not reached in time, the fit
-says that it is not `closed`, and what is published may not rest on it.
+They end once the duality gap (duality_gap.py) is no more than half of f(h). Where nothing proves that no cells have
+the very answers, these are looked for (met_answers.py), however differently answers weigh. Where neither is reached in
+time, the fit says that it is not `closed`, and what is published may not rest on it.
 """
 
 from __future__ import annotations
@@ -123,6 +124,11 @@ class _Distance:
         self._terms = [(part, weight, answer) for (part, weight), answer in zip(weighted, answers, strict=True)]
         self._shape = shape
         self._matrix = matrix
+
+    @property
+    def answers(self) -> Values:
+        """One after the other."""
+        return np.concatenate([answer for _, _, answer in self._terms])
 
     @cached_property
     def goal(self) -> Values:
@@ -271,18 +277,24 @@ class Projection:
             other = way(problem, best_fit.cells, tolerance)
             best = other if other.closed or other.objective < best_fit.objective else best_fit
             best_fit = replace(best, iterations=best_fit.iterations + other.iterations)
-        return self._meeting(problem, best_fit)
+        return self._meeting(problem, best_fit, tolerance)
 
-    def _meeting(self, problem: _Problem, fit: Fit) -> Fit:
-        """The fit, with the very answers where nothing proves that no cells have them."""
-        if not fit.closed or fit.gap < fit.objective:
+    def _meeting(self, problem: _Problem, fit: Fit, tolerance: float) -> Fit:
+        """The fit, with the very answers where nothing proves that no cells have them: of these all weigh alike."""
+        if fit.gap < fit.objective:
             return fit
         from scipy.sparse.linalg import aslinearoperator
 
-        queries = operator(self._weighted, self.shape) if self._sparse is None else aslinearoperator(self._sparse[0])
-        cells = with_answers(queries, problem.distance.goal, fit.cells.ravel(), *self._flat_bounds(problem))
-        found = cells.reshape(self.shape)
-        return replace(fit, cells=found, measured=partial(problem.bound, found))
+        short = self._sparse is not None
+        queries = aslinearoperator(query_matrix(self._parts)) if short else operator(self._parts, self.shape)
+        answers = problem.distance.answers
+        cells = with_answers(queries, answers, fit.cells.ravel(), *self._flat_bounds(problem))
+        reached, gap = problem.bound(cells.reshape(self.shape))
+        if reached >= fit.objective:
+            return fit
+        met = float(np.abs(queries.matvec(cells) - answers).max(initial=0.0)) <= _MET * tolerance
+        closed = fit.closed or met or gap <= 0.5 * reached
+        return replace(fit, cells=cells.reshape(self.shape), measured=lambda: (reached, gap), closed=closed)
 
     def _unbounded(self, b: Values, lower: Values | float, upper: Values | float) -> Values | None:
         """The least-squares cells, where these lie within the bounds 0 and infinity."""
