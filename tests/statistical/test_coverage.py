@@ -98,7 +98,9 @@ def by_chance(share: float, releases: int, alarm: float = 1e-12) -> float:
 def test_the_worst_cell_is_covered(name: str) -> None:
     found = [one for built in mechanisms(name) for one in covered(built)]
     assert [one for one in found if not one.holds] == []
-    assert all(one.mean >= one.level / 100 - 0.01 for one in found)
+    for level in LEVELS:  # cells of one release have noise in common, releases have none
+        means = [one.mean for one in found if one.level == level]
+        assert not means or np.mean(means) >= by_chance(level / 100, RELEASES * len(means))
 
 
 @pytest.mark.statistical

@@ -27,7 +27,7 @@ Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 LARGEST = 20_000
-"""Cells of a table with the variables that say who is of a part, up to which it has them."""
+"""Cells of a table, times 4 for each variable that says who is of a part, up to which it has these: two seconds."""
 _OF_THE_PART = queries_of_rows(np.array([[True, False]]))
 
 
@@ -36,7 +36,7 @@ class RealCells:
 
     def __init__(self, table: JointTable, deviations: Deviations, whole: str, parts: Sequence[str] = ()) -> None:
         """Take the errors of all answers by statistic; one that nobody publishes is of no use here."""
-        few = prod(table.shape) * 2 ** len(parts) <= LARGEST
+        few = prod(table.shape) * 4 ** len(parts) <= LARGEST
         self._shape, self._parts = table.shape, tuple(parts) if few else ()
         self.names = (whole, *self._parts)
         self._answered = [
