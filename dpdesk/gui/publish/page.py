@@ -22,7 +22,6 @@ from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.publish.afterwards import Afterwards
 from dpdesk.gui.publish.certificate import CertificatePanel
 from dpdesk.gui.publish.files import FilesPanel
-from dpdesk.gui.publish.sheet import WATERMARK
 from dpdesk.gui.publish.standing import StandingBanner, StandingPanel
 from dpdesk.gui.publish.switches import Switches
 from dpdesk.gui.publish.table import FinishedTable
@@ -185,6 +184,9 @@ class PublishPage(Page):
         super().forget()
         self._exported = None
         self.files.forget()
+        self._stored = []
+        if self.isVisible():
+            self._read_stored()
 
     def _read_stored(self) -> None:
         from dpdesk.gui.shared.publishing import stored_lines
@@ -239,7 +241,7 @@ class PublishPage(Page):
 
             made = self.desk.rehearsal
             rows = whole(made_up_rows(made.plan.reference, made.dictionary))
-            words = self.tr("{watermark} on {rows} made-up records").format(watermark=WATERMARK, rows=rows)
+            words = self.tr("REHEARSAL on {rows} made-up records").format(rows=rows)
             lines.append((words, _REHEARSAL))
         held = self.desk.release
         if held is not None and all(one.release_id != held.release_id for one in self._stored):
