@@ -33,6 +33,8 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray, Workload, as_nu
 
 LARGEST = 2.0**62
 """Exact integers, in grid units, stay below this in absolute value (noise keeps below 2^60)."""
+LOST = 1e-20
+"""Share of the largest variance below which only rounding errors are left: noise that cancels leaves some 1e-26."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,8 +157,14 @@ class Mechanism:
 
     @property
     def unit_variances(self) -> FloatArray:
-        """Variance of every answer for one unit of noise variance."""
-        return self.figures.variances
+        """Variance of every answer for one unit of noise variance; 0 where only rounding errors are left of it."""
+        variances = self.figures.variances
+        lost = (variances > 0) & (variances < LOST * self.figures.largest)
+        if not lost.any():
+            return variances
+        variances = np.where(lost, 0.0, variances)
+        variances.flags.writeable = False
+        return variances
 
     @cached_property
     def std(self) -> FloatArray:

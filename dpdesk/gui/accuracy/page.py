@@ -271,6 +271,7 @@ class AccuracyPage(Page):
     def _on_account(self) -> None:
         self.loss.show_loss(edits.parameters(self.desk.plan), edits.loss_kinds(self.desk.dictionary.get("budget_cap")))
         self.wanted.show_answer()
+        self._show_price()
 
     def _compare(self) -> None:
         """Show the methods of the table in view."""
@@ -340,7 +341,7 @@ class AccuracyPage(Page):
         """Say in words where the plan asks for more than is left."""
         account, plan = self.desk.account, self.desk.snapshot.plan
         sentence = ""
-        if account is not None and plan is not None and "loss" in self.desk.plan:
+        if account is not None and plan is not None and "loss" in self.desk.plan and not self.desk.is_released:
             from dpdesk.gui.desk.account import price
 
             asked = price(plan)

@@ -53,7 +53,7 @@ class WantedMargin(QWidget):
         self.now: Sequence[Mapping[str, Any]] = ()  # what each wish comes to with the plan as it is
         self.sentence = TargetSentence(Box())
         self.sentence.asked.connect(self._ask)
-        self.sentence.keep.clicked.connect(self._on_keep)
+        self.sentence.keep.clicked.connect(self._on_more)
         self.targets = TargetsPanel(desk)
         self.total = TotalLine(desk)
         self.sentence.returned.connect(self._on_return)
@@ -226,6 +226,10 @@ class WantedMargin(QWidget):
     def _on_keep(self) -> None:
         if self.sentence.wanted is not None:
             self._keep(self.tr("a wish"), self._wishing())
+
+    def _on_more(self) -> None:
+        self._on_keep()
+        self.sentence.margin.setFocus()  # the button has nothing to keep now
 
     def _on_use(self) -> None:
         if self.answer is None or not self.answer.possible:

@@ -270,9 +270,7 @@ class DeskWindow(QMainWindow):
         plan = self.desk.snapshot.plan
         asked = price(plan) if plan is not None and "loss" in self.desk.plan else None
         account = self.desk.account
-        released = bool(account and account.released and plan is not None and plan.meaning in account.released)
-        released = released and not self.desk.another_file
-        self._budget.show_budget(account, asked, self.desk.account_problem, released=released)
+        self._budget.show_budget(account, asked, self.desk.account_problem, released=self.desk.is_released)
         action = self.page.action() if self.page.built else None
         self._next.setVisible(action is not None)
         if action is not None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from dpdesk.gui.check import findings
 from dpdesk.gui.desk.documents import missing_fields
+from dpdesk.gui.desk.read import Read
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.confidential_rows import ConfidentialRows
 from dpdesk.gui.kit.local import whole
@@ -145,8 +146,7 @@ class CheckPage(Page):
             self._bar.setValue(0 if fraction is None else round(fraction * 100))
 
     def _on_look(self, found: findings.Look) -> None:
-        said = self.tr("The whole file has been read for the confidential check, and the figures shown to you alone.")
-        self.desk.say(said, read=True)
+        self.desk.say_read(Read.CHECKED)
         self.desk.read_account()
         self._show(found)
         self._render()

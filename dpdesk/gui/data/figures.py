@@ -11,6 +11,7 @@ from dpdesk.gui.data.budget import BudgetQuestion
 from dpdesk.gui.data.buys import Bought, bought
 from dpdesk.gui.data.unit import UnitQuestion
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.read import Read
 from dpdesk.progress import Progress
 
 OVER_CAP = "data-over-cap"
@@ -66,10 +67,7 @@ class Figures(QObject):
         amber.show_busy()
 
         def done(found: reading.LeftOut) -> None:
-            said = self.tr(
-                "The whole file has been read for the confidential check, and the figures shown to you alone."
-            )
-            desk.say(said, read=True)
+            desk.say_read(Read.CHECKED)
             desk.read_account()
             amber.show_left_out(found)
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
 
-from dpdesk.gui.data.edits import source_differences, source_problem
 from dpdesk.gui.data.format import FormatForm
 from dpdesk.gui.data.preview import PreviewPanel
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.desk.written import source_differences, source_problem
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.sentences import problem_text
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if

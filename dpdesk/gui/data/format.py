@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.data.edits import full_source, source_problem
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.desk.written import full_source, source_problem
 from dpdesk.gui.kit.choice import Choice, ChoiceOrOther
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.sentences import sentence_of

@@ -25,7 +25,9 @@ from dpdesk.gui.data.known import NumberQuestion
 from dpdesk.gui.data.lacking import Lacking
 from dpdesk.gui.data.unit import UnitQuestion
 from dpdesk.gui.desk.account import is_dataset_id
+from dpdesk.gui.desk.read import Read
 from dpdesk.gui.desk.trees import Tree, put_text, shown
+from dpdesk.gui.desk.written import full_source, source_problem
 from dpdesk.gui.kit.text import column, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.drop import DropZone
@@ -85,7 +87,7 @@ class DataPage(Page):
         self._file.edited.connect(self._correct)
         self._file.failed.connect(lambda sentence: self.message.say("red", sentence))
         self._file.confirmed.connect(self._confirm)
-        self._file.theirs.connect(lambda: self._correct(about.full_source(self.desk.dictionary["source"])))
+        self._file.theirs.connect(lambda: self._correct(full_source(self.desk.dictionary["source"])))
         self._file.preview.asked.connect(self._show_rows)
         self._about.title_edited.connect(self._edit_title)
         self._account.id_edited.connect(self._edit_id)
@@ -239,7 +241,7 @@ class DataPage(Page):
             self._draft = {}
             self.open_data(desk.data_path)
         else:
-            self._draft = about.full_source(desk.proposal.format.to_json())
+            self._draft = full_source(desk.proposal.format.to_json())
         self._render()
         self._check_columns()
 
@@ -254,7 +256,7 @@ class DataPage(Page):
         self._file.preview.forget()
         desk.tasks.cancel(PREVIEW)
         self._render_file()
-        if about.source_problem(source):
+        if source_problem(source):
             desk.tasks.cancel(DATA)
             return
         path, proposal = desk.data_path, desk.proposal
@@ -289,7 +291,7 @@ class DataPage(Page):
             return
 
         def done(found: tuple[tuple[str, ...], list[tuple[str, ...]]]) -> None:
-            self.desk.say(self.tr("The first rows of the file have been read, and shown to you alone."), read=True)
+            self.desk.say_read(Read.FIRST_ROWS)
             self._file.preview.show_rows(*found)
 
         self.desk.tasks.start(

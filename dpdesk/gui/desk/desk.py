@@ -19,6 +19,7 @@ from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk import documents
 from dpdesk.gui.desk.account import Account, read_account
 from dpdesk.gui.desk.forecasts import ForecastService
+from dpdesk.gui.desk.read import Read, ReadWords
 from dpdesk.gui.desk.snapshot import Checker, Snapshot
 from dpdesk.gui.desk.tasks import Tasks
 from dpdesk.gui.desk.trees import Tree, drop, put
@@ -79,8 +80,9 @@ class Desk(QObject):
         self.rehearsal: Release | None = None
         self.newest: Release | None = None  # whichever of them came last
         self.released_files: frozenset[Path] = frozenset()  # from which these documents were released in this window
-        self._read = self.status = self.tr("Nothing has been read from the data.")
+        self._read, self._read_words = Read.NOTHING, ReadWords(self)
         self._read_of: Path | None = None  # the file `_read` is about
+        self.status = self._read_words.of(self._read)
         self.forecasts = ForecastService()  # of all pages
         self._checker = Checker(self.forecasts)
         self._serial = 0
@@ -203,6 +205,7 @@ class Desk(QObject):
     def take_over(self, other: Desk) -> None:
         """Go on with what lies on another desk; its steps cannot be undone here."""
         unsaved = not other.undo.isClean()
+        self._read, self._read_of = other._read, other._read_of
         self.dictionary_path, self.plan_path = other.dictionary_path, other.plan_path
         self.show_documents(other.dictionary, other.plan, other.submission)
         if unsaved:
@@ -221,32 +224,42 @@ class Desk(QObject):
         """Name the file of microdata and how it seems to be written."""
         self.data_path, self.proposal = path, proposal
         if path is None:
-            self.say(self.tr("Nothing has been read from the data."), read=True)
+            self.say_read(Read.NOTHING)
         self.data_changed.emit()
+
+    @property
+    def is_released(self) -> bool:
+        """Whether the very plan on the desk was released on its account, as far as is known from this file."""
+        account, plan = self.account, self.snapshot.plan
+        if account is None or not account.released or plan is None or self.another_file:
+            return False
+        return plan.meaning in account.released
 
     @property
     def another_file(self) -> bool:
         """Whether a file was chosen after a release that is not the released one: releasing from it costs anew."""
         return bool(self.released_files) and self.data_path is not None and self.data_path not in self.released_files
 
-    def say(self, status: str, *, read: bool = False) -> None:
-        """Set the sentence about the data in the status line; one about what was `read` outlives the documents."""
-        if read:
-            self._read, self._read_of = status, self.data_path
+    def say(self, status: str) -> None:
+        """Set the sentence about the data in the status line."""
         if status != self.status:
             self.status = status
             self.status_changed.emit(status)
 
+    def say_read(self, what: Read) -> None:
+        """Say in the status line what was read of the file on the desk; that outlives the documents."""
+        self._read, self._read_of = what, self.data_path
+        self.say_what_was_read()
+
     def say_beginning_read(self, path: Path) -> None:
         """Say that only the beginning of a file has been read, unless more of that file was read before."""
         if self._read_of != path:
-            self._read = self.tr("Only the beginning of the file has been read, to see how it is written.")
-            self._read_of = path
+            self._read, self._read_of = Read.BEGINNING, path
         self.say_what_was_read()
 
     def say_what_was_read(self) -> None:
         """Say in the status line what was read of the data, and no more of a release or a rehearsal."""
-        self.say(self._read)
+        self.say(self._read_words.of(self._read))
 
     # Checking -------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLineEdit, QSplitter, QStackedWidget
 
 from dpdesk.errors import DpdeskError
+from dpdesk.gui.desk.read import Read
 from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.dictionary.editor.editor import VariableEditor
 from dpdesk.gui.dictionary.edits import variables as edits
@@ -479,6 +480,12 @@ class DictionaryPage(Page):
         self.stack.setCurrentWidget(tool)
         tool.start()
 
+    def forget(self) -> None:
+        """A tool was opened for the documents before."""
+        super().forget()
+        if isinstance(self.stack.currentWidget(), Tool):
+            self.stack.setCurrentWidget(self.editor if self.record else self.nothing)
+
     def _close_tool(self) -> None:
         self.stack.setCurrentWidget(self.editor if self.record else self.nothing)
         self.list.view.setFocus()
@@ -536,7 +543,7 @@ class DictionaryPage(Page):
 
     def _confirm(self, tree: Tree, text: str) -> None:
         self.desk.edit_dictionary(text, tree)
-        self.desk.say(self.tr("Codes and bounds were read from the data, and are confirmed to be public."), read=True)
+        self.desk.say_read(Read.CONFIRMED)
         self._close_tool()
         if self._unanswered_weights():
             self.start_weights()  # the last question of the step, which nobody looks for by themselves

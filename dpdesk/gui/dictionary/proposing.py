@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.read import Read
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.dictionary.edits import variables as edits
 from dpdesk.gui.shared.weights import columns_used, weight_answers
@@ -70,7 +71,7 @@ class Proposing(QObject):
         """Stop reading; nothing is kept of what was read."""
         self._desk.tasks.cancel(OWNER)
         self.ended.emit()
-        self._desk.say(self.tr("Reading was stopped; nothing that was read has been kept."), read=True)
+        self._desk.say_read(Read.STOPPED)
 
     def _format(self) -> SourceFormat | None:
         from dpdesk.gui.dictionary.columns import declared_format
@@ -89,9 +90,7 @@ class Proposing(QObject):
 
     def _on_failure(self, sentence: str) -> None:
         self.said.emit("red", sentence)
-        self._desk.say(
-            self.tr("The file could not be read to the end; nothing that was read has been kept."), read=True
-        )
+        self._desk.say_read(Read.FAILED)
 
     def _on_proposals(self, proposals: tuple[ProposedVariable, ...]) -> None:
         if not proposals:
@@ -106,10 +105,5 @@ class Proposing(QObject):
                 name = free_name(str(one.record["name"]), taken)
                 taken.append(name)
                 records.append({**one.record, "name": name})
-        self._desk.say(
-            self.tr("The columns were read to propose codes: confirm that they are public.")
-            if records
-            else self.tr("The columns were read to propose codes; none was proposed."),
-            read=True,
-        )
+        self._desk.say_read(Read.PROPOSED if records else Read.NONE_PROPOSED)
         self.found.emit(proposals, records)

@@ -184,6 +184,9 @@ class PublishPage(Page):
         super().forget()
         self._exported = None
         self.files.forget()
+        self._stored = []
+        if self.isVisible():
+            self._read_stored()
 
     def _read_stored(self) -> None:
         from dpdesk.gui.shared.publishing import stored_lines

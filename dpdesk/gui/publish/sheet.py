@@ -12,18 +12,15 @@ from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.publish.title import TitleLine
 
-WATERMARK = "REHEARSAL"
-
 
 class Watermark(QWidget):
     """Lies over another widget and lets the mouse through; written in large, pale letters from corner to corner."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
-        self.word = WATERMARK
+        self.word = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(WATERMARK)
         over.installEventFilter(self)
         self.setGeometry(over.rect())
         self.hide()
@@ -100,7 +97,7 @@ class PublishSheet(QWidget):
         self._mark()
 
     def _mark(self) -> None:
-        word = WATERMARK if self._rehearsal else self._withdrawn
+        word = self.tr("REHEARSAL") if self._rehearsal else self._withdrawn
         self.head.say_role("irreversible" if word else "heading")
         self.watermark.show_word(word)
         self.marked.emit(word)

@@ -85,7 +85,7 @@ class FinishedTable(QFrame):
         )
         grid = self.sheet.sheet.grid
         self._show_legend(release, table, which, beside, language)
-        values = Values(release, table, words)
+        values = Values(release, table, words, language)
         grid.set_number_width(values.longest(which, beside))
         self.sheet.sheet.show_model(ShellModel(table.shell, grid, language=language))
         grid.set_values(values.provider(which, beside))

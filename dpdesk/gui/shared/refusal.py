@@ -110,13 +110,19 @@ class RefusalPanel(QFrame):
         changed, price = self._cause == CHANGED_DATA, self._price
         accepts = self._cause == KNOWN_FINGERPRINT or (changed and self.whose.same_people)
         moves = changed and self.whose.other_people
-        for one in (self.reason_label, self.reason_field, self.accept_button, self.why_label):
-            show_if(one, accepts)
+        show_if(self.accept_button, accepts)
+        show_if(self.why_label, accepts)
+        given, affordable = bool(self.reason_field.text().strip()), price is None or price.affordable
+        for one in (self.reason_label, self.reason_field):  # where it cannot be paid for, no reason helps
+            show_if(one, accepts and affordable)
         show_if(self.move_button, moves)
         self.accept_button.setText(self._prices.on_button(self._words.accept, price))
-        given, affordable = bool(self.reason_field.text().strip()), price is None or price.affordable
         self.accept_button.setEnabled(self._signed and given and affordable)
-        if not self._signed:
+        if not affordable:
+            self.why_label.setText(
+                self.tr("More than is left. Spend less on the page Accuracy, or raise the limit on the page Ledger.")
+            )
+        elif not self._signed:
             self.why_label.setText(self.tr("Sign above: type the title once more."))
         else:
             self.why_label.setText("" if given else self.tr("Give the reason first."))

@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import REHEARSAL, Desk
 from dpdesk.gui.desk.documents import same_but_the_cover
+from dpdesk.gui.desk.read import Read
 from dpdesk.gui.desk.trees import Tree, put
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.sentences import sentence_of
@@ -28,6 +29,7 @@ from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
     from dpdesk.gui.shared.page import Page
+    from dpdesk.release.result import Release
     from dpdesk.release.run import Outcome
 
 RELEASE = "release"
@@ -209,7 +211,7 @@ class Releasing(QObject):
         self.running = self.stopping = False
         self.ended = ended
         if self._about is not None and self.stage >= _READ and self.desk.data_path == self._about[2]:
-            self.desk.say(self.tr("The whole file has been read for a release."), read=True)
+            self.desk.say_read(Read.RELEASED)
         self._said = self._how_it_ended(ended)
         self.desk.say(self._said)
         if ended.outcome is not None:
@@ -223,7 +225,7 @@ class Releasing(QObject):
 
     def _how_it_ended(self, ended: Ended) -> str:
         if ended.outcome is not None:
-            return released_words(self.desk, ended.outcome)
+            return released_words(self.desk, ended.outcome.release, again=ended.outcome.again)
         if ended.stopped and ended.drawn:
             return self.tr("The release was stopped; its noise is sealed, and it can be finished for free.")
         if ended.stopped:
@@ -288,10 +290,9 @@ def rehearsed_words(desk: Desk, outcome: Outcome) -> str:
     ).format(rows=rows)
 
 
-def released_words(desk: Desk, outcome: Outcome) -> str:
-    """What the status line says of a finished release."""
-    made = outcome.release
-    if outcome.again:
+def released_words(desk: Desk, made: Release, *, again: bool = False) -> str:
+    """What the status line says of a finished release; `again` where it had been released before."""
+    if again:
         text = desk.tr("Released before, on {date}, entry {entry}: the stored release is shown again, for free.")
     else:
         text = desk.tr("Released {date}, entry {entry}; exporting again is free.")

@@ -16,6 +16,7 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.gui.desk import documents
 from dpdesk.gui.desk.snapshot import made_plan
 from dpdesk.gui.desk.trees import Tree, put
+from dpdesk.gui.desk.written import source_differences
 from dpdesk.planning.document.vintages import Vintage, outdated
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
@@ -127,7 +128,9 @@ def _written(data: Path, dictionary: Tree) -> tuple[tuple[str, ...], bool]:
         raise BadInput(problem("gui.unreadable", name=data.name, reason=str(error.strerror))) from None
     said = dictionary.get("source")
     try:
-        same = said is not None and SourceFormat.from_json(said).to_json() == found.format.to_json()
+        same = said is not None and not source_differences(
+            found.format.to_json(), SourceFormat.from_json(said).to_json()
+        )
     except DpdeskError:
         same = False
     return found.columns, not same

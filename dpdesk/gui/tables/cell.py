@@ -81,7 +81,7 @@ class CellPanel(QWidget):
         self._show(self._name, name)
         if details.exact or (forecast is not None and forecast.exact(odds.index)):
             self._show(self._margin, self.tr("published exactly"))
-            known = [self.tr("It is the same whatever the data are within the rules, so nobody needs noise here.")]
+            known = [self.tr("What is public tells it already, so it needs no noise.")]
         elif (details.needs_reference or details.margin is None) and forecast is not None and math.isfinite(rough):
             margin = (
                 self.tr("Noise margin ({level} %): about ± {margin}")

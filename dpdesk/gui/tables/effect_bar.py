@@ -81,34 +81,33 @@ class EffectBar(Message):
             margins = f" (± {before} → ± {fixed(worst.now, digits)})"
         table, name = self._title(company.table), self._title(worst.table)
         said = [words.format(table=table, name=name, times=local(_times(worst.times)), margins=margins)]
-        if len(harms) == 2:
-            said.append(self.tr("One more table is less accurate, too."))
-        elif len(harms) > 2:
-            said.append(self.tr("{n} more tables are less accurate, too.").format(n=len(harms) - 1))
         action = ""
         if worst.other is not None and worst.now is not None:
             at = f"± {fixed(worst.other, digits)}"
             if company.alone:
-                said.append(self._with_the_others(company, table, name, at))
+                said.append(self._with_the_others(company, name, at))
                 if _gains(company, worst):
                     action = self._other_way(company)
             elif worst.other < worst.now / SEEN:
                 words = self.tr("Computed by itself, it leaves {margin}.")
                 said.append(words.format(margin=at))
                 action = self._other_way(company)
+        if len(harms) == 2:
+            said.append(self.tr("One more table is less accurate, too."))
+        elif len(harms) > 2:
+            said.append(self.tr("{n} more tables are less accurate, too.").format(n=len(harms) - 1))
         kind = "amber" if worst.times >= _LOUD and not company.alone else "info"
         self.say(kind, unbroken(" ".join(said)), action, self.tr("Keep"))
 
-    def _with_the_others(self, company: Company, table: str, name: str, at: str) -> str:
+    def _with_the_others(self, company: Company, name: str, at: str) -> str:
         """What the harmed table and the table itself would be, computed with the others."""
         own, other = company.now[company.table].margin, company.otherwise[company.table].margin
         if own is None or other is None:
-            words = self.tr("Computed with the others, “{table}” would leave “{name}” {margin}.")
-            return words.format(table=table, name=name, margin=at)
+            words = self.tr("Computed with the others, it would leave “{name}” {margin}.")
+            return words.format(name=name, margin=at)
         return self.tr(
-            "Computed with the others, “{table}” would leave “{name}” {margin} and would itself be {other} instead "
-            "of {own}."
-        ).format(table=table, name=name, margin=at, other=margin_text(other), own=margin_text(own))
+            "Computed with the others, it would leave “{name}” {margin} and be {other} itself instead of {own}."
+        ).format(name=name, margin=at, other=margin_text(other), own=margin_text(own))
 
     def _say_choice(self, company: Company) -> None:
         """The default, where it harms nobody: the choice by which the tables are more accurate."""

@@ -81,8 +81,8 @@ class VariableOptions(QWidget):
         self._levels_label = field(
             self._form, self.tr("&Levels"), self.levels, self.tr("How far down its hierarchy the lines go.")
         )
-        self.total = QCheckBox(self.tr("A &total first"))
-        named(self.total, self.tr("A total first"), self.tr("One line for all codes, before them."))
+        self.total = QCheckBox(self.tr("A &total"))
+        named(self.total, self.tr("A total"), self.tr("One line for all codes, before or after them."))
         self.total_label = QLineEdit()
         self.missing = QCheckBox(self.tr("Show &missing codes"))
         named(self.missing, self.tr("Show missing codes"), self.tr("Lines for not stated and not applicable."))

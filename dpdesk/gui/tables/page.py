@@ -457,7 +457,7 @@ class TablesPage(Page):
         self.people.show_rough(told, asked=depends and not found.planned, known=depends)
         exact: Shown = (
             self.tr("exact"),
-            self.tr("Published exactly: the same whatever the data are within the rules."),
+            self.tr("Published exactly: what is public tells it already."),
             "muted",
         )
         unknown: Shown = ("·", self.tr("How wrong this will be depends on the counts themselves."), "muted")

@@ -311,6 +311,9 @@ def test_more_than_is_left_is_said(shown):
     page = shown.open(plan({"rho": "3"})).page
     assert page.problem.isVisible()
     assert page.problem.text() == "This asks for ρ 3; ρ 2 is left."
+    account, made = shown.desk.account, shown.desk.snapshot.plan
+    shown.desk._on_account(dataclasses.replace(account, released=frozenset([made.meaning])))
+    assert not page.problem.isVisible(), "what is released asks for nothing"
 
 
 def test_a_later_question_replaces_an_earlier_one(shown, monkeypatch):

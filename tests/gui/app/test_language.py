@@ -10,6 +10,7 @@ from shiboken6 import isValid
 
 from dpdesk.gui.app.application import make_window
 from dpdesk.gui.app.program import Program
+from dpdesk.gui.desk.read import Read
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.local import speak
 from dpdesk.resources import resource
@@ -68,6 +69,7 @@ def test_another_language_is_spoken_at_once_over_the_same_documents(program, qui
     quiet()
     desk.edit_plan("Title", {**desk.plan, "title": {"en": "Mine"}})
     window.open_page("Ledger")
+    desk.say_read(Read.CONFIRMED)
     quiet()
     choose(named(preferences(program), "Language of the window", QComboBox), "de")
     qtbot.waitUntil(lambda: program.window is not window)
@@ -78,6 +80,7 @@ def test_another_language_is_spoken_at_once_over_the_same_documents(program, qui
     assert program.desk.plan["title"] == {"en": "Mine"}
     assert not program.desk.undo.isClean(), "what is not saved is still not saved"
     assert program.desk.snapshot.can_rehearse
+    assert program.desk.status.startswith("Codes und Grenzen wurden aus den Daten gelesen"), "what was read stays read"
     assert now.isVisible() and not isValid(window)
     program.desk.edit_plan("Titel", {**program.desk.plan, "title": {"en": "Yours"}})
     quiet()

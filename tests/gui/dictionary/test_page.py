@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from statistical import people, written
 
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.gui.desk.documents import open_document
+from dpdesk.gui.desk.documents import empty_dictionary, open_document
 from dpdesk.gui.desk.trees import drop
 from dpdesk.gui.dictionary.editor.public import PublicPart, today
 from dpdesk.gui.dictionary.edits import variables as edits
@@ -581,6 +581,15 @@ def test_a_weight_column_is_asked_about_and_answered(small, settled, qtbot):
     settled()
     assert page.desk.dictionary["weight_columns"] == [{"column": "weight", "answer": "ignored"}]
     assert page.state().done
+
+
+def test_a_tool_does_not_stay_open_over_other_documents(small, settled):
+    page = proposed(small, settled)
+    page.start_weights()
+    assert page.stack.currentWidget() is page.weights
+    page.desk.show_documents(empty_dictionary())
+    settled()
+    assert page.stack.currentWidget() is page.nothing
 
 
 def test_labels_in_another_language_leave_the_first_alone(sample, qtbot, settled):

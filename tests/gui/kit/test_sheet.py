@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from pace import Work
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QPainter, QPixmap
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from dpdesk.gui.desk.snapshot import made_plan
+from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.sheet.grid import TableGrid, TableSheet
-from dpdesk.gui.kit.sheet.header import MOST_LINES, PAD, line_height, wrapped
+from dpdesk.gui.kit.sheet.header import MOST_LINES, PAD, column_widths, line_height, wrapped
 from dpdesk.gui.kit.sheet.model import CELL, ShellModel
 from dpdesk.gui.tables.codes import CodesModel
 from dpdesk.gui.tables.edits import plan as edits
@@ -323,3 +324,17 @@ def test_a_long_head_goes_on_over_lines_and_is_not_cut(grid):
     grid.boxhead.resizeSection(1, 700)
     assert sum(grid.boxhead.level_heights()) == line_height(), "one line is enough in a wide column"
     assert wrapped("Donaudampfschifffahrtsgesellschaft", metrics, 60, 3)[0].endswith("…")
+
+
+def test_heads_are_broken_where_all_columns_come_into_view_by_that():
+    texts = [("a", "Lower quartile: income"), ("b", "Median: income"), ("c", "Upper quartile: income")]
+    shell = shell_of([category("of", texts)], boxhead=[block("of", total="none")])
+    side = ShellModel(shell, None).columns
+    metrics = QFontMetrics(theme.font(strong=True))
+    wide = column_widths(side, metrics)
+    assert column_widths(side, metrics, room=sum(wide)) == wide
+    narrow = column_widths(side, metrics, room=sum(wide) - 60)
+    assert sum(narrow) <= sum(wide) - 60
+    for width, (_, text) in zip(narrow, texts, strict=True):
+        assert " ".join(wrapped(text, metrics, width - 2 * PAD, 2)) == text, "no word of it is cut"
+    assert column_widths(side, metrics, room=100) == wide, "they do not all come into view: nothing is gained"

@@ -151,6 +151,20 @@ def test_margins_limits_and_unbiased_values_stand_beside(page, desk):
     assert "Raw value" in first(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_the_numbers_are_written_in_the_language_of_the_table(page, desk):
+    page.table.show_table(desk.release, desk.release.tables[1], "de", "consistent", "alone")
+    share = page.table.sheet.sheet.grid.model().index(0, 1).data()
+    assert "," in share and "." not in share
+
+
+def test_a_plan_that_was_released_is_never_said_to_be_unreleased(page, desk, settled, plan):
+    desk.open(plan)
+    settled()
+    assert desk.release is None and page.isVisible()
+    assert page._empty_heading.text() == "No release is open"
+    assert page.switches.release_field.count() == 1
+
+
 def test_a_table_is_copied_with_its_headings(page):
     grid = page.table.sheet.sheet.grid
     grid.selectAll()

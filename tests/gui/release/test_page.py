@@ -303,9 +303,10 @@ def test_a_corrected_file_that_cannot_be_paid_is_not_released(other_file, page, 
     press(page.signature.sign_button)
     settled()
     page.refusal.whose.same.click()
-    qtbot.keyClicks(page.refusal.reason_field, "another late form")
     assert page.refusal.accept_button.text() == "Accept and release\nspends ε 4: more than is left"
     assert not page.refusal.accept_button.isEnabled()
+    assert not page.refusal.reason_field.isVisible(), "a reason would not help"
+    assert "raise the limit on the page Ledger" in page.refusal.why_label.text(), "what would is said"
     assert spent(desk) == {"epsilon": "8"}
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from dpdesk.gui.desk.account import price
 from dpdesk.gui.kit.words import amount_text
-from dpdesk.gui.start.comparing import Comparison, naming, stem, with_year
+from dpdesk.gui.start.comparing import Comparison, _written, naming, stem, with_year
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.vintages import Vintage
@@ -159,3 +159,12 @@ def test_boundaries_that_have_changed_are_named(page):
     found = Comparison({}, {}, (), (), False, (), (), (), (), (vintage,), (), ())
     told = [one for one in page._sentences(found) if "boundaries" in one]
     assert len(told) == 1 and "counties_2021 is valid from 2021-01-01" in told[0]
+
+
+def test_another_name_of_the_same_encoding_is_not_another_way_of_writing(tmp_path):
+    """The page Data, which is to show what differs, would show nothing."""
+    data = tmp_path / "this_year.csv"
+    data.write_text("sex,age\nF,31\nM,54\n", encoding="utf-8")
+    source = {"kind": "csv", "delimiter": ",", "encoding": "UTF8"}
+    assert _written(data, {"source": source}) == (("sex", "age"), False)
+    assert _written(data, {"source": {**source, "delimiter": ";"}})[1]

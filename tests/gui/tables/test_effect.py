@@ -94,7 +94,7 @@ def test_a_new_table_that_would_harm_another_is_computed_by_itself_and_that_is_s
     margins = f"(± {fixed(alone, 1)} → ± {fixed(now, 1)})"
     harm = f"Adding “Median age” made “People” {now / alone:.1f} times less accurate {margins}"
     assert harm in sentence(page)
-    assert "Computed with the others, “Median age” would leave “People” ± " in sentence(page), "whose margin it is"
+    assert "Computed with the others, it would leave “People” ± " in sentence(page), "whose margin it is"
     assert page.effect.isVisible() and not page.advice.isVisible()
     assert desk.undo.undoText() == "New table"
     said = shown(page)
@@ -125,7 +125,7 @@ def test_the_other_way_is_offered_only_where_somebody_gains_and_both_margins_are
         )
     )
     page.watcher.found.emit(Company("married", True, before, now, {}, otherwise))
-    words = f"would leave “People” ± {people} and would itself be ± {married} instead of ± 278."
+    words = f"it would leave “People” ± {people} and be ± {married} itself instead of ± 278."
     assert words in sentence(page)
     buttons = [one.text() for one in page.effect.findChildren(QPushButton) if one.isVisible()]
     assert ("Compute it with the others" in buttons) == offered

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 
 from dpdesk.gui.data import edits as about
+from dpdesk.gui.desk import written
 
 CSV = {"kind": "csv", "delimiter": ";"}
 
@@ -59,10 +60,10 @@ def test_a_new_answer_takes_out_what_makes_no_sense_beside_it():
 
 
 def test_sources_are_compared_by_what_they_mean():
-    assert about.source_differences({"kind": "csv"}, {"kind": "csv", "encoding": "UTF8", "quote": '"'}) == ()
-    assert about.source_differences(CSV, {"kind": "csv", "decimal": ","}) == ("delimiter", "decimal")
-    assert about.source_differences(CSV, {"kind": "parquet"}) == ("kind",)
-    assert about.source_differences({"kind": "xlsx", "sheet": "a"}, {"kind": "xlsx"}) == ("sheet",)
+    assert written.source_differences({"kind": "csv"}, {"kind": "csv", "encoding": "UTF8", "quote": '"'}) == ()
+    assert written.source_differences(CSV, {"kind": "csv", "decimal": ","}) == ("delimiter", "decimal")
+    assert written.source_differences(CSV, {"kind": "parquet"}) == ("kind",)
+    assert written.source_differences({"kind": "xlsx", "sheet": "a"}, {"kind": "xlsx"}) == ("sheet",)
     for source, field in (
         ({**CSV, "delimiter": '"'}, "delimiter"),
         ({**CSV, "delimiter": ""}, "delimiter"),
@@ -71,7 +72,7 @@ def test_sources_are_compared_by_what_they_mean():
         ({"kind": "xlsx", "header_row": None}, "header_row"),
         (CSV, ""),
     ):
-        assert about.source_problem(source) == field
+        assert written.source_problem(source) == field
 
 
 def test_a_budget_is_made_of_all_its_parts_or_not_at_all():

@@ -302,3 +302,13 @@ def test_a_very_large_budget_is_only_a_very_small_error() -> None:
         m = build("best", Prefix(8), PureDP(epsilon), Neighbours.ADD_REMOVE)
         assert m.expected_max_error < 0.05
         assert m.release(np.arange(8)).tolist() == np.cumsum(np.arange(8)).tolist()
+
+
+def test_noise_that_cancels_leaves_no_error_at_all() -> None:
+    """A public number of records is told exactly; rounding errors of its variance would call it noisy."""
+    total, codes = Total(20), Prefix(20)
+    table = Stack(*(Kronecker(one, two) for two in (total, codes) for one in (Total(4), Identity(4))))
+    made = build("marginals", table, ZCDP("0.1"), REPLACE, exact_row=True)
+    assert 0 < made.figures.variances[0] < 1e-20 * made.figures.largest  # what the rounding leaves
+    assert made.std[0] == 0
+    assert (made.std[1:5] > 1).all()

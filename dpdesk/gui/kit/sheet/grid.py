@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.rows import Index, RowsModel
-from dpdesk.gui.kit.sheet.header import NARROWEST, PAD, TableHeader, column_widths, line_height
+from dpdesk.gui.kit.sheet.header import NARROWEST, PAD, TableHeader, column_widths, line_height, wrapped
 from dpdesk.gui.kit.sheet.model import CellAt, Provider, ShellModel
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
@@ -106,13 +106,18 @@ class _Corner(QWidget):
         painter.setFont(theme.font(strong=True))
         painter.setPen(QColor(colours.text))
         taken = 0
+        metrics, spacing = painter.fontMetrics(), painter.fontMetrics().lineSpacing()
+        heights = self._grid.boxhead.level_heights()
+        most = 1 + (heights[-1] - line_height()) // spacing
         for level, width in enumerate(self._grid.stub.level_widths()):
-            rect = QRect(taken + PAD, self.height() - line_height(), width - 2 * PAD, line_height())
-            self._text(painter, rect, down.heading(level), far=False)
+            lines = wrapped(down.heading(level), metrics, width - 2 * PAD, most)
+            top = self.height() - line_height() - (len(lines) - 1) * spacing
+            for at, line in enumerate(lines):
+                rect = QRect(taken + PAD, top + at * spacing, width - 2 * PAD, line_height())
+                self._text(painter, rect, line, far=False)
             taken += width
         painter.setFont(theme.font(points=9))
         painter.setPen(QColor(colours.muted))
-        heights = self._grid.boxhead.level_heights()
         for level in range(across.levels - 1):
             rect = QRect(PAD, sum(heights[:level]), self.width() - 2 * PAD, heights[level])
             self._text(painter, rect, across.heading(level), far=True)

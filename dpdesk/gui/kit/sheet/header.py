@@ -7,6 +7,8 @@ the stub, ends in "…" and is whole in the tool tip.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QToolTip, QWidget
@@ -286,7 +288,8 @@ def column_widths(
 ) -> list[int] | None:
     """Widths of the columns under a boxhead, from its labels alone; None where there are too many to look at.
 
-    room: how wide they may be together; what is left of it goes to columns whose labels would be cut short.
+    room: how wide they may be together. What is left of it goes to columns whose labels would be cut short; where a
+        little is missing, heads are broken into two lines, if all columns come into view by that.
     """
     if side.size > LOOKED_AT * 4:
         return None
@@ -306,11 +309,32 @@ def column_widths(
         wished.append(widest)
     widths = [min(wish, max(WIDEST, narrowest)) for wish in wished]
     left = room - sum(widths)
+    if left < 0 < room:
+        return _narrowed(widths, [_least(side, section, advance, narrowest) for section in range(side.size)], -left)
     for section, wish in enumerate(wished):
         more = max(0, min(wish - widths[section], left))
         widths[section] += more
         left -= more
     return widths
+
+
+def _least(side: ShellSide, section: int, advance: Callable[[str], int], narrowest: int) -> int:
+    """The narrowest a column may be: its heads need two lines then, and no word is cut."""
+    least = narrowest
+    for level in range(side.levels):
+        start, end = side.run(section, level)
+        words = side.label(section, level).split()
+        halves = (max(advance(" ".join(words[:at])), advance(" ".join(words[at:]))) for at in range(1, len(words) + 1))
+        least = max(least, -(-(min(halves, default=0) + 2 * PAD + 2) // (end - start)))
+    return least
+
+
+def _narrowed(widths: list[int], least: list[int], missing: int) -> list[int]:
+    """The widths less what is missing, in proportion to what each column can give; as they are where that is little."""
+    spare = [max(0, width - low) for width, low in zip(widths, least, strict=True)]
+    if sum(spare) < missing:
+        return widths
+    return [width - -(-one * missing // sum(spare)) for width, one in zip(widths, spare, strict=True)]
 
 
 def _looked_at(size: int) -> range:
