@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -62,6 +63,7 @@ def laplace_cdf(x: npt.ArrayLike, scale: Parameter) -> Float64:
     return result
 
 
+@lru_cache(maxsize=4096)
 def laplace_variance(scale: Parameter) -> float:
     """The variance of the discrete Laplace; 0 where it falls below what float64 holds.
 
@@ -146,6 +148,7 @@ def gaussian_cdf(x: npt.ArrayLike, sigma_squared: Parameter) -> Float64:
     return result
 
 
+@lru_cache(maxsize=4096)
 def gaussian_variance(sigma_squared: Parameter) -> float:
     """The variance of the discrete Gaussian; a little below the parameter.
 

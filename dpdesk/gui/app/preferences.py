@@ -33,9 +33,9 @@ class _Translator(QTranslator):
         return translated or super().translate(_ANYWHERE, text, note, n) or None
 
 
-def apply_looks(application: QApplication, settings: Settings) -> None:
-    """Give the application the palette and the text size the user prefers."""
-    theme.apply(application, settings.text("theme", "system"), settings.text("text_size", "normal"))
+def apply_looks(application: QApplication, settings: Settings, then: Callable[[], object] | None = None) -> None:
+    """Give the application the palette and the text size the user prefers; with `then` part by part (`theme.apply`)."""
+    theme.apply(application, settings.text("theme", "system"), settings.text("text_size", "normal"), then)
 
 
 def window_language(settings: Settings) -> str:
@@ -161,8 +161,7 @@ class Preferences(QObject):
     def _redraw(self) -> None:
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            apply_looks(application, self._settings)
-            self._desk.looks_changed.emit()
+            apply_looks(application, self._settings, self._desk.looks_changed.emit)
 
     def _on_system_change(self) -> None:
         if self._settings.text("theme", "system") == "system":

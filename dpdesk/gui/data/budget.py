@@ -15,6 +15,7 @@ from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.answers import Answers
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.late import Late
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, grid, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -74,8 +75,9 @@ class BudgetQuestion(QWidget):
         self.guidance = label("", "caption")
         layout = column(self, spacing=UNIT)
         layout.addLayout(choice)
-        for ladder in self.ladders.values():
-            layout.addWidget(ladder)
+        self._places = {value: Late(ladder) for value, ladder in self.ladders.items()}
+        for value, ladder in self.ladders.items():
+            layout.addWidget(self._places[value])
             ladder.picked.connect(self._on_rung)
         self._amounts = row(spacing=UNIT * 2)
         self._amounts.addLayout(sentence, 2)
@@ -196,8 +198,8 @@ class BudgetQuestion(QWidget):
         elif delta is not None and not 0 < delta < 1:
             problem = self.tr("δ must lie between 0 and 1, and should be very small.")
         self._first.setText(self.tr("All releases together may spend {sign}").format(sign=SIGNS.get(kind or "", "")))
-        for value, ladder in self.ladders.items():
-            show_if(ladder, value == kind)
+        for value, place in self._places.items():
+            show_if(place, value == kind)
         if kind is not None:
             ladder = self.ladders[kind]
             ladder.show_amount(self.amount.value() if amount is not None else None)

@@ -12,6 +12,7 @@ from dpdesk.gui.data.preview import PreviewPanel
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.desk.written import source_differences, source_problem
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.late import Late
 from dpdesk.gui.kit.sentences import problem_text
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -75,10 +76,11 @@ class FilePanel(QWidget):
         folded = row()
         folded.addWidget(self._summary, 1)
         folded.addWidget(self.change, 0, Qt.AlignmentFlag.AlignTop)
-        self._details = QWidget()
-        inside = column(self._details, spacing=UNIT)
+        details = QWidget()
+        inside = column(details, spacing=UNIT)
         for one in (self.form, self._heading, self._list):
             inside.addWidget(one)
+        self._details = Late(details)
         layout = column(self, spacing=UNIT)
         layout.addWidget(self._words)
         layout.addLayout(folded)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from dpdesk.gui.kit.late import Late
 from dpdesk.gui.kit.text import column, named, show_if
 from dpdesk.gui.kit.theme import UNIT
 
@@ -24,7 +25,7 @@ class Fold(QWidget):
             parent: as Qt has it.
         """
         super().__init__(parent)
-        self._inside = inside
+        self._inside = Late(inside)
         self.line = QToolButton()
         self.line.setCheckable(True)
         self.line.setProperty("flat", True)
@@ -32,7 +33,7 @@ class Fold(QWidget):
         named(self.line, title.replace("&", ""), tip)
         layout = column(self, spacing=UNIT)
         layout.addWidget(self.line)
-        layout.addWidget(inside)
+        layout.addWidget(self._inside)
         self.line.toggled.connect(self._show)
         self._show(False)
 

@@ -8,11 +8,12 @@ is confidential, *red* what is irreversible or over budget. Every pair of text a
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache
 from weakref import WeakSet
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -74,8 +75,14 @@ def is_dark() -> bool:
     return _current is DARK
 
 
-def apply(application: QApplication, mode: str = "system", size: str = "normal") -> None:
-    """Give the application a palette ("light", "dark", or what the system prefers), the type face and the style."""
+def apply(
+    application: QApplication, mode: str = "system", size: str = "normal", then: Callable[[], object] | None = None
+) -> None:
+    """Give the application a palette ("light", "dark", or what the system prefers), the type face and the style.
+
+    With `then`, what is in view is dressed part by part, each in a turn of the event loop of its own, and painted when
+    all of it is; `then` is called before that.
+    """
     global _current, _scale
     _scale = SIZES.get(size, 1.0)
     system_dark = application.styleHints().colorScheme() == Qt.ColorScheme.Dark
@@ -84,9 +91,38 @@ def apply(application: QApplication, mode: str = "system", size: str = "normal")
         application.setStyle("Fusion")
     application.setFont(font())
     application.setPalette(_palette(_current))
-    sheet = _style_sheet(_current)
-    for widget in [dressed for dressed in _dressed if isValid(dressed) and dressed.isVisibleTo(dressed.window())]:
-        _freshen(widget, sheet)
+    shown = [dressed for dressed in _dressed if isValid(dressed) and dressed.isVisibleTo(dressed.window())]
+    if then is not None:
+        _OneByOne(shown, then).begin()
+        return
+    for widget in shown:
+        _freshen(widget, _style_sheet(_current))
+
+
+class _OneByOne:
+    """Dresses some widgets, one in each turn of the event loop; their windows are painted when all are dressed."""
+
+    def __init__(self, waiting: list[QWidget], then: Callable[[], object]) -> None:
+        self._waiting, self._then = waiting, then
+        self._windows = {widget.window() for widget in waiting if widget.window().updatesEnabled()}
+
+    def begin(self) -> None:
+        for window in self._windows:
+            window.setUpdatesEnabled(False)
+        QTimer.singleShot(0, self._next)
+
+    def _next(self) -> None:
+        if self._waiting:
+            widget = self._waiting.pop()
+            if isValid(widget):
+                _freshen(widget, _style_sheet(_current))
+            QTimer.singleShot(0, self._next)
+            return
+        try:
+            self._then()
+        finally:
+            for window in filter(isValid, self._windows):
+                window.setUpdatesEnabled(True)
 
 
 def dress(widget: QWidget) -> None:

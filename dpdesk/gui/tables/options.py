@@ -277,7 +277,10 @@ class ConditionOptions(QWidget):
 
 
 class _Pages(QWidget):
-    """Pages of which only the one in view asks for room (a stack asks for that of its highest)."""
+    """Pages of which only the one in view asks for room (a stack asks for that of its highest).
+
+    A page joins them when it is first looked at: until then a change of looks need not style what is in it.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -287,9 +290,9 @@ class _Pages(QWidget):
 
     def addWidget(self, page: QWidget) -> None:
         """Add a page."""
-        self._layout.addWidget(page)
-        page.setVisible(len(self._pages) == self._shown)  # once it has a parent: it is no window of its own
         self._pages.append(page)
+        if len(self._pages) == 1:
+            self._layout.addWidget(page)
 
     def currentWidget(self) -> QWidget:
         """The page in view."""
@@ -300,6 +303,8 @@ class _Pages(QWidget):
         if page is not self._pages[self._shown]:
             self._pages[self._shown].hide()
             self._shown = self._pages.index(page)
+            if page.parentWidget() is None:
+                self._layout.addWidget(page)
             page.show()
 
     def setCurrentIndex(self, at: int) -> None:

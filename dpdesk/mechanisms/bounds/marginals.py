@@ -12,7 +12,7 @@ from dpdesk.mechanisms.core.pieces import Piece, only_totals
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.marginals.blocks import flat, totalled
 from dpdesk.mechanisms.marginals.columns import loads
-from dpdesk.mechanisms.marginals.strategy import Measured, block_sums, needed
+from dpdesk.mechanisms.marginals.sums import Measured, Sums
 from dpdesk.mechanisms.marginals.weights import balance
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.compound import Kronecker
@@ -44,9 +44,11 @@ def least_error(
         return None
     parts = tuple(flat(size) if used else totalled(size) for size, used in zip(sizes, asked, strict=True))
     costs: dict[Measured, float] = {}
+    known = Sums(parts)
     for share, product_factors in weighted:
-        sums = [block_sums(part, factor) for part, factor in zip(parts, product_factors, strict=True)]
-        for measured in needed(Piece(0, Kronecker(*product_factors)), parts):
+        piece = Piece(0, Kronecker(*product_factors))
+        sums = known.of(piece)
+        for measured in known.needed(piece):
             if any(measured) or not exact_row:
                 value = float(np.prod([sums_of_block[b] for sums_of_block, b in zip(sums, measured, strict=True)]))
                 costs[measured] = costs.get(measured, 0.0) + share * value

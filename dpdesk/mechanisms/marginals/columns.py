@@ -18,7 +18,8 @@ import numpy as np
 from dpdesk.mechanisms.core.sensitivity import Relation, Triple, foremost
 from dpdesk.mechanisms.marginals.blocks import Pair, Parts
 from dpdesk.mechanisms.marginals.root import Joint, Root
-from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
+from dpdesk.mechanisms.marginals.sums import Measured
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import FloatArray, IntArray
 
@@ -101,7 +102,8 @@ def loads(relation: Relation, sums: bool, parts: tuple[Parts, ...], measured: tu
     Returns:
         float64[kinds, products].
     """
-    norms = np.array([[prod(_norms(part, b) for part, b in zip(parts, blocks, strict=True)) for blocks in measured]])
+    every = [[block.norm / block.unit**2 for block in part.blocks] for part in parts]
+    norms = np.array([[prod(own[b] for own, b in zip(every, blocks, strict=True)) for blocks in measured]])
     if relation.neighbours is Neighbours.ADD_REMOVE:
         return norms
     pairs = cell_pairs(parts, measured)
@@ -109,10 +111,6 @@ def loads(relation: Relation, sums: bool, parts: tuple[Parts, ...], measured: tu
         return norms
     apart: FloatArray = np.unique(np.round(np.maximum(2 * (norms - pairs.lowest), 0.0), 12), axis=0)
     return apart if relation.exact_row and not sums else np.concatenate([norms, apart])
-
-
-def _norms(part: Parts, b: int) -> float:
-    return part.blocks[b].norm / part.blocks[b].unit ** 2
 
 
 def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Triple, ...], bool]:

@@ -8,7 +8,7 @@ from math import ceil, floor, log2, prod, sqrt
 from dpdesk.mechanisms.core.question import Question
 from dpdesk.mechanisms.core.sensitivity import value_digits
 from dpdesk.mechanisms.marginals.blocks import Parts
-from dpdesk.mechanisms.marginals.strategy import Measured
+from dpdesk.mechanisms.marginals.sums import Measured
 
 PLACES = 26
 """Binary places of a count."""

@@ -47,22 +47,30 @@ def choose_parts(question: Question, score: Callable[[tuple[Parts, ...]], float]
         score: what the objective would reach, to be small.
     """
     options = [candidates(question, i) for i in range(len(question.sizes))]
-    chosen = [candidate[0] for candidate in options]
+    chosen = [0] * len(options)  # the number of the candidate of each variable
+    known: dict[tuple[int, ...], float] = {}
+
+    def parts(numbers: Sequence[int]) -> tuple[Parts, ...]:
+        return tuple(candidate[number] for candidate, number in zip(options, numbers, strict=True))
+
+    def reached(numbers: tuple[int, ...]) -> float:
+        if numbers not in known:
+            known[numbers] = score(parts(numbers))
+        return known[numbers]
+
     if all(len(candidate) == 1 for candidate in options):
-        return tuple(chosen)
-    best = score(tuple(chosen))
+        return parts(chosen)
+    best = reached(tuple(chosen))
     for _ in range(ROUNDS):
         before = best
         for i, candidate in enumerate(options):
-            for other in candidate:
-                if other is chosen[i]:
-                    continue
-                reached = score((*chosen[:i], other, *chosen[i + 1 :]))
-                if reached < best * (1 - 1e-9):
-                    best, chosen[i] = reached, other
+            for other in range(len(candidate)):
+                value = reached((*chosen[:i], other, *chosen[i + 1 :]))
+                if value < best * (1 - 1e-9):
+                    best, chosen[i] = value, other
         if best >= before * (1 - 1e-6):
             break
-    return tuple(chosen)
+    return parts(chosen)
 
 
 def candidates(question: Question, i: int) -> list[Parts]:

@@ -43,7 +43,8 @@ from dpdesk.mechanisms.marginals.grid import on_grid
 from dpdesk.mechanisms.marginals.levels import choose_parts
 from dpdesk.mechanisms.marginals.restored import restored
 from dpdesk.mechanisms.marginals.root_choice import joint_choice
-from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured, block_sums, kinds_of, needed
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, kinds_of
+from dpdesk.mechanisms.marginals.sums import Measured, Sums
 from dpdesk.mechanisms.marginals.weights import balance
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import Problem, problem
@@ -124,20 +125,22 @@ def forecast(question: Question, relation: Relation, parts: tuple[Parts, ...]) -
         relation: who is a neighbour of whom.
         parts: the blocks of every variable.
     """
-    measured = tuple(blocks for blocks in _measured(question, parts) if any(blocks) or not question.known)
+    sums = Sums(parts)
+    measured = tuple(blocks for blocks in _measured(question, sums) if any(blocks) or not question.known)
     if not measured:
         return 0.0
     if number_of_kinds(parts) * len(measured) > MOST_COMPARED:
         relation = Relation(Neighbours.ADD_REMOVE)
     return balance(
-        _costs(question, parts, measured), loads(relation, bool(question.sums), parts, measured), ROUGHLY
+        _costs(question, sums, measured), loads(relation, bool(question.sums), parts, measured), ROUGHLY
     ).reached
 
 
-def _measured(question: Question, parts: tuple[Parts, ...]) -> tuple[Measured, ...]:
+def _measured(question: Question, sums: Sums) -> tuple[Measured, ...]:
     """Everybody, and every product of blocks that some table needs; those of fewer variables first."""
     counted = [piece for piece in question.pieces if piece.count]
-    products = dict.fromkeys([(0,) * len(parts), *(blocks for piece in counted for blocks in needed(piece, parts))])
+    whole = (0,) * len(sums.parts)
+    products = dict.fromkeys([whole, *(blocks for piece in counted for blocks in sums.needed(piece))])
     return tuple(sorted(products, key=lambda blocks: (sum(b > 0 for b in blocks), blocks)))
 
 
@@ -150,11 +153,12 @@ def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
     """
     whole = (0,) * len(parts)
     exact_total = question.known and not question.sums
-    measured = _measured(question, parts)
+    sums = Sums(parts)
+    measured = _measured(question, sums)
     free = tuple(blocks for blocks in measured if not (exact_total and blocks == whole))
     weights = dict.fromkeys(measured, 0.0)
     if free:
-        costs = _costs(question, parts, free)
+        costs = _costs(question, sums, free)
         if costs.max() > 0:
             best = balance(costs, loads(question.relation, bool(question.sums), parts, free))
             weights.update(zip(free, best.weights.tolist(), strict=True))
@@ -165,7 +169,7 @@ def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
     return Choice(strategy, *triples(strategy, question.relation))
 
 
-def _costs(question: Question, parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> FloatArray:
+def _costs(question: Question, sums: Sums, measured: tuple[Measured, ...]) -> FloatArray:
     """Variances to be kept small: a row for the weighted sum, or one for each kind of answer."""
     place = {blocks: place for place, blocks in enumerate(measured)}
     rows: list[FloatArray] = []
@@ -173,13 +177,14 @@ def _costs(question: Question, parts: tuple[Parts, ...], measured: tuple[Measure
     for piece, weight in zip(question.pieces, question.piece_weights(), strict=True):
         if not piece.count:
             continue
-        own_sums = [block_sums(part, factor) for part, factor in zip(parts, piece.factors, strict=True)]
-        needs = [blocks for blocks in needed(piece, parts) if blocks in place]
+        own_sums = sums.of(piece)
+        needs = [blocks for blocks in sums.needed(piece) if blocks in place]
         if question.objective != MAX:
             for blocks in needs:
-                together[place[blocks]] += weight * prod(sums[b] for sums, b in zip(own_sums, blocks, strict=True))
+                value = prod(of_part[b] for of_part, b in zip(own_sums, blocks, strict=True))
+                together[place[blocks]] += weight * value
             continue
-        kinds = [kinds_of(part, factor) for part, factor in zip(parts, piece.factors, strict=True)]
+        kinds = [kinds_of(part, factor) for part, factor in zip(sums.parts, piece.factors, strict=True)]
         number = prod(kind.moments[0].size for kind in kinds)
         table = np.zeros((min(number, 1) if number > MOST_KINDS else number, len(measured)))
         for blocks in needs:

@@ -14,7 +14,8 @@ from dpdesk.mechanisms.marginals.blocks import Parts
 from dpdesk.mechanisms.marginals.columns import triples
 from dpdesk.mechanisms.marginals.levels import candidates
 from dpdesk.mechanisms.marginals.root import Joint
-from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured, measured_products, needed
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, measured_products
+from dpdesk.mechanisms.marginals.sums import Measured, Sums
 
 
 def restored(question: Question) -> Choice | None:
@@ -36,7 +37,8 @@ def restored(question: Question) -> Choice | None:
         if part is None:
             return None
         parts.append(part)
-    asked = (blocks for piece in question.pieces if piece.count for blocks in needed(piece, tuple(parts)))
+    sums = Sums(tuple(parts))
+    asked = (blocks for piece in question.pieces if piece.count for blocks in sums.needed(piece))
     if not {*asked} <= {*products}:
         return None
     strategy = MarginalsStrategy.from_json(tree, tuple(parts), question.pieces)

@@ -15,7 +15,8 @@ from dpdesk.mechanisms.marginals.blocks import flat, totalled
 from dpdesk.mechanisms.marginals.columns import triples
 from dpdesk.mechanisms.marginals.grid import on_grid
 from dpdesk.mechanisms.marginals.root import optimum
-from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured, block_sums
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
+from dpdesk.mechanisms.marginals.sums import Measured, block_sums
 from dpdesk.queries.one_variable import Identity, OneVariable
 from dpdesk.queries.workload import FloatArray, IntArray
 

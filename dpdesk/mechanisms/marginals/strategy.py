@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import product
 from math import prod, sqrt
 from typing import Any
 
@@ -23,13 +22,10 @@ from dpdesk.mechanisms.core.matrix import Json, Term
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.strategy import Margin, Strategy
 from dpdesk.mechanisms.marginals.blocks import Block, Parts
+from dpdesk.mechanisms.marginals.sums import Measured, Sums
 from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-
-Measured = tuple[int, ...]
-"""For each variable the number of a block."""
-
 
 MOST_SORTED = 1 << 14
 """Queries of one variable that are sorted into kinds; more are taken one by one."""
@@ -205,13 +201,17 @@ class MarginalsStrategy(Strategy):
     def _place(self) -> dict[Measured, int]:
         return {term: number for number, term in enumerate(self.products)}
 
+    @cached_property
+    def _sums(self) -> Sums:
+        return Sums(self.parts)
+
     def _used(self, piece: Piece) -> list[int]:
         """Products that have a part in some answer of a piece."""
-        return [self._place[term] for term in needed(piece, self.parts) if term in self._place]
+        return [self._place[term] for term in self._sums.needed(piece) if term in self._place]
 
     def piece_sum(self, piece: Piece) -> float:
         """Over the noisy products of blocks, the product of the blocks' sums."""
-        sums = [block_sums(part, factor) for part, factor in zip(self.parts, piece.factors, strict=True)]
+        sums = self._sums.of(piece)
         return sum(
             prod(sums_of_part[b] for sums_of_part, b in zip(sums, self.products[number], strict=True))
             / self.gains[number] ** 2
@@ -247,7 +247,7 @@ class MarginalsStrategy(Strategy):
                 part = np.multiply.outer(part, kind.moments[b])
             table += part
         if piece not in self.pieces:
-            for term in needed(piece, self.parts):
+            for term in self._sums.needed(piece):
                 if term not in self._place:
                     asked = np.ones((), dtype=bool)
                     for kind, b in zip(kinds, term, strict=True):
@@ -353,47 +353,6 @@ def _along(matrix: FloatArray, values: FloatArray, axis: int) -> FloatArray:
     else:
         answers = matrix @ values.reshape(prod(before), values.shape[axis], prod(after))
     return answers.reshape(*before, len(matrix), *after)
-
-
-@lru_cache(maxsize=4096)
-def block_sums(part: Parts, factor: OneVariable) -> tuple[float, ...]:
-    """Sums of the moments of every block of a variable.
-
-    Args:
-        part: how the variable is taken apart.
-        factor: what is asked of it.
-
-    Returns:
-        A sum for each block, in counts².
-    """
-    return tuple(block.sum(factor) for block in part.blocks)
-
-
-def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterator[Measured]:
-    """All products of blocks in which some answer of a piece has a part.
-
-    Args:
-        piece: a product of queries.
-        parts: the blocks of every variable.
-
-    Yields:
-        A number of a block for each variable; −1 where there is none for it.
-    """
-    sums = [block_sums(part, factor) for part, factor in zip(parts, piece.factors, strict=True)]
-    asked = [[b for b, value in enumerate(sums_of_part) if value > 0] for sums_of_part in sums]
-    joint = next((i for i, part in enumerate(parts) if part.contexts), None)
-    if joint is None:
-        yield from product(*asked)
-        return
-    where, blocks = dict(parts[joint].contexts), parts[joint].blocks
-    for context in product(*asked[:joint], *asked[joint + 1 :]):
-        b = where.get(context, -1)
-        if b > 0 and blocks[0].whole and 0 in asked[joint] and not any(context):
-            yield (0,) * len(parts)  # everybody, beside a matrix of the product of totals
-        if b < 0 or not blocks[b].follows(piece.factors[joint]):
-            yield (*context[:joint], -1, *context[joint:])
-        elif b in asked[joint]:
-            yield (*context[:joint], b, *context[joint:])
 
 
 def of_each_length(parts: Parts, factor: OneVariable) -> OneVariable:

@@ -263,11 +263,14 @@ class _Search:
     def best(self) -> ProductStrategy:
         """Go through the variables until none is left to improve."""
         best = self._value(self._axes)
+        improved: dict[int, list[Axis]] = {}
         for _ in range(ROUNDS if sum(not total for total in self._totals) > 1 else 1):
             before = best
             for i, total in enumerate(self._totals):
-                if not total:
+                others = [*self._axes[:i], *self._axes[i + 1 :]]
+                if not total and improved.get(i) != others:  # else it is the best beside them
                     best = self._improve(i, best)
+                    improved[i] = others
             if best >= before * (1 - 1e-9):
                 break
         return self._product(self._axes)

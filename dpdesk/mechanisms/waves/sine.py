@@ -279,14 +279,16 @@ def choose(question: Question) -> ProductStrategy:
     best = made(choice)
     if all(len(kinds_of_variable) == 1 for kinds_of_variable in options):
         return best
-    value, improved = score(best), True
+    value, improved, seen = score(best), True, {tuple(choice)}
     while improved:
         improved = False
         for i, kinds_of_variable in enumerate(options):
             for kind in kinds_of_variable:
-                if kind == choice[i]:
+                tried = (*choice[:i], kind, *choice[i + 1 :])
+                if tried in seen:
                     continue
-                other = made([*choice[:i], kind, *choice[i + 1 :]])
+                seen.add(tried)
+                other = made(tried)
                 cost = score(other)
                 if cost < value * (1 - 1e-9):
                     choice[i], best, value, improved = kind, other, cost, True

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.noise import JOINT, Averages, Noise
-from dpdesk.planning.choosing.shared_rows import shared_rows
+from dpdesk.planning.choosing.shared_rows import KnownRows, shared_rows
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.base import COUNT as COUNT
 from dpdesk.planning.compiler.shared_margins import SharedMargin
@@ -76,9 +76,9 @@ class Queries:
 NO_QUERIES = Queries(np.zeros((0, 0), dtype=np.int64), np.zeros((0, 0), dtype=np.int64))
 
 
-def queries_of(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]) -> Queries:
-    """The queries that groups share by some margins."""
-    shared = shared_rows(groups, margins)
+def queries_of(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin], known: KnownRows) -> Queries:
+    """The queries that groups share by some margins; `known` are rows that were looked for."""
+    shared = shared_rows(groups, margins, known)
     shape = len(shared), max((len(nodes) for nodes in shared), default=0)
     owners, rows = np.full(shape, -1, dtype=np.int64), np.full(shape, NO_ROW, dtype=np.int64)
     for number, nodes in enumerate(shared):
@@ -99,13 +99,14 @@ class Sharing:
     def __init__(self) -> None:
         self._queries: Memory[tuple[object, ...], Queries] = Memory(ROOM)
         self._noises: Memory[tuple[object, ...], Noise] = Memory(ROOM)
+        self._rows: KnownRows = Memory(ROOM)
 
     def queries(self, compiled: CompiledPlan, counting: Sequence[bool], statistic: str = COUNT) -> Queries:
         """What the groups that count share of a statistic."""
 
         def made() -> Queries:
             margins = shared_by(compiled, counting, statistic)
-            return queries_of(compiled.groups, margins) if margins else NO_QUERIES
+            return queries_of(compiled.groups, margins, self._rows) if margins else NO_QUERIES
 
         if not compiled.shared:
             return NO_QUERIES

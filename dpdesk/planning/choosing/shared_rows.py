@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import NO_BLOCK, SharedMargin
 from dpdesk.planning.compiler.unions import Unions
+from dpdesk.planning.memory import Memory
 from dpdesk.queries import OneVariable
 from dpdesk.queries.compound import kronecker_parts
 
@@ -24,10 +26,15 @@ _MOST = 100_000
 _MOST_ROOTS = 4
 
 
-def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]) -> list[list[tuple[int, int]]]:
-    """The queries that several groups ask: lists of (group, row), at least two each."""
+KnownRows: TypeAlias = Memory[Hashable, "Integers | None"]
+"""The rows of margins, by the space of a group (one for tables alike) and the margin."""
+
+
+def shared_rows(
+    groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin], known: KnownRows
+) -> list[list[tuple[int, int]]]:
+    """The queries that several groups ask: lists of (group, row), at least two each; `known` is what was looked for."""
     unions: Unions[tuple[int, int]] = Unions()
-    known: dict[Hashable, Integers | None] = {}
 
     def rows_of(shared: SharedMargin, kept: tuple[int, ...], later: bool) -> Integers | None:
         """The rows of one side, looked for once: many pairs of groups share no more than the total."""
@@ -36,10 +43,12 @@ def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]
             if later
             else (shared.group_a, shared.axes_a, shared.blocks_a)
         )
-        key = (side, axes, shared.shape, kept, tuple(block.tobytes() for block in blocks))
-        if key not in known:
-            known[key] = margin_rows(groups[side], shared, kept, later=later)
-        return known[key]
+        key = (groups[side].space, axes, shared.shape, kept, tuple(block.tobytes() for block in blocks))
+        return known.get(
+            key,
+            lambda: margin_rows(groups[side], shared, kept, later=later),
+            lambda rows: 100 + sum(block.size for block in blocks) + (0 if rows is None else rows.size),
+        )
 
     for shared in margins:
         for kept in _subsets(len(shared.roots)):

@@ -44,7 +44,7 @@ from dpdesk.planning.compiler.once import require_alone, require_once
 from dpdesk.planning.compiler.populations import require_one_population
 from dpdesk.planning.compiler.recipes import Recipe, TableMap, ask_for, table_map
 from dpdesk.planning.compiler.requests import Tabulator
-from dpdesk.planning.compiler.shared_margins import Party, shared_margins
+from dpdesk.planning.compiler.shared_margins import Pairs, Party, shared_margins
 from dpdesk.planning.compiler.shells import Shell
 from dpdesk.planning.compiler.space import Space, names_in
 from dpdesk.planning.document.model import TableRecord
@@ -111,6 +111,7 @@ class Compiler:
     def __init__(self) -> None:
         self._shells: Memory[tuple[Dictionary, str], tuple[Shell, tuple[Measured, ...]]] = Memory(ROOM)
         self._groups: Memory[tuple[Dictionary, str], _Tabulated] = Memory(ROOM)
+        self._pairs: Pairs = Memory(ROOM)
 
     def compile(self, plan: Plan) -> CompiledPlan:
         """Compile a plan.
@@ -143,7 +144,8 @@ class Compiler:
             groups.append(_compile_group(plan, group, found, exact_row, asked))
             for at, (shell, _), (recipes, empty) in zip(own, asked, found.maps, strict=True):
                 tables[at] = TableMap(shell, number, recipes, empty)
-        shared = shared_margins([Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups])
+        parties = [Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups]
+        shared = shared_margins(parties, self._pairs)
         return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
 
     def _shell(

@@ -14,9 +14,10 @@ the joint tables (joint/tables.py).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from math import prod
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.compiler.populations import one_population
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.unions import Unions
+from dpdesk.planning.memory import Memory
 from dpdesk.queries import AllRange, Identity, Kronecker, OneVariable, Prefix, Stack, Total
 from dpdesk.queries.reduction import Reduction, told_apart
 from dpdesk.schema.domain import GroupDomain
@@ -37,7 +39,10 @@ FREE = -2
 """The block of a class of which one of the groups does not tell the count: nothing is shared there."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+Factors = tuple[OneVariable, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class Party:
     """What a group contributes: its name, variables and how its classes unite their codes."""
 
@@ -47,6 +52,11 @@ class Party:
     domain: GroupDomain
     workload: Stack
     known: dict[str, Integers] = field(default_factory=dict)
+
+    @cached_property
+    def telling(self) -> list[Factors]:
+        """What `_telling` says of the workload."""
+        return _telling(self.workload)
 
     def classes(self, root: str) -> Integers:
         """For each code of a root variable the class it lies in, −1 where the group's variable does not have it."""
@@ -89,21 +99,31 @@ class SharedMargin:
         return int(np.prod(self.shape, dtype=np.int64))
 
 
-def shared_margins(parties: Sequence[Party]) -> tuple[SharedMargin, ...]:
-    """The margins each pair of groups tells, the finest of each pair first; alike for all orders of groups."""
-    statistics = [_telling(party.workload) for party in parties]
+Pairs: TypeAlias = Memory[tuple[Space, Space, tuple[str, ...], tuple[str, ...]], tuple[SharedMargin, ...]]
+"""Of two groups that were compiled earlier, by their spaces (one for tables alike) and the sums they publish."""
+
+
+def shared_margins(parties: Sequence[Party], kept: Pairs) -> tuple[SharedMargin, ...]:
+    """The margins each pair of groups tells, the finest of each pair first; alike for all orders of groups.
+
+    `kept` has those of pairs that were looked at before.
+    """
     order = sorted(range(len(parties)), key=lambda at: parties[at].name)
     found: list[SharedMargin] = []
     for number, later in enumerate(order):
         for earlier in order[:number]:
-            if not one_population(parties[earlier].space, parties[later].space):
+            left, right = parties[earlier], parties[later]
+            if not one_population(left.space, right.space):
                 continue  # the one counts records, the other units, say: they share no number
-            pair = _Pair(earlier, parties[earlier], later, parties[later])
-            found += pair.margins(statistics[earlier], statistics[later])
+            key = left.space, right.space, tuple(left.domain.quantities), tuple(right.domain.quantities)
+            margins = kept.get(key, _Pair(left, right).margins, _weight)
+            found += [replace(margin, group_a=earlier, group_b=later) for margin in margins]
     return tuple(found)
 
 
-Factors = tuple[OneVariable, ...]
+def _weight(margins: Sequence[SharedMargin]) -> int:
+    """Numbers that margins hold, roughly."""
+    return 100 + sum(blocks.size for margin in margins for blocks in (*margin.blocks_a, *margin.blocks_b))
 
 
 def _telling(workload: Stack) -> list[Factors]:
@@ -178,8 +198,8 @@ def _tells(coarse: OneVariable, fine: OneVariable) -> bool:
 class _Pair:
     """Two groups, and the blocks of their common variables by the queries that each has of them."""
 
-    def __init__(self, earlier: int, left: Party, later: int, right: Party) -> None:
-        self._earlier, self._left, self._later, self._right = earlier, left, later, right
+    def __init__(self, left: Party, right: Party) -> None:
+        self._left, self._right = left, right
         common = [root for root in left.space.roots if root in right.space.roots]
         self._axes = {root: (left.space.roots.index(root), right.space.roots.index(root)) for root in common}
         self._known: dict[tuple[str, OneVariable, OneVariable], tuple[Integers, Integers, int]] = {}
@@ -187,11 +207,14 @@ class _Pair:
             tuple(np.zeros(size, dtype=np.int64) for size in party.reduction.shape) for party in (left, right)
         ]
 
-    def margins(self, left: Sequence[Factors], right: Sequence[Factors]) -> list[SharedMargin]:
-        """The margins that statistics of both tell, without those that follow from another; the finest first."""
+    def margins(self) -> tuple[SharedMargin, ...]:
+        """The margins that statistics of both tell, without those that follow from another; the finest first.
+
+        Of groups 0 and 1, wherever they stand in a plan.
+        """
         found: dict[tuple[bytes, ...], SharedMargin] = {}
-        for ours in left:
-            for theirs in right:
+        for ours in self._left.telling:
+            for theirs in self._right.telling:
                 margin = self._margin(ours, theirs)
                 if margin is not None:
                     found.setdefault(tuple(blocks.tobytes() for blocks in margin.blocks_b), margin)
@@ -199,7 +222,7 @@ class _Pair:
         for margin in sorted(found.values(), key=lambda one: (-one.size, -len(one.roots))):
             if not any(_follows(margin, other) for other in kept):
                 kept.append(margin)
-        return kept
+        return tuple(kept)
 
     def _margin(self, ours: Factors, theirs: Factors) -> SharedMargin | None:
         """What two statistics both tell, None if nothing."""
@@ -222,8 +245,8 @@ class _Pair:
                 roots.append(root)
                 shape.append(count)
         return SharedMargin(
-            self._earlier,
-            self._later,
+            0,
+            1,
             tuple(roots),
             tuple(shape),
             tuple(blocks_a),

@@ -33,6 +33,8 @@ from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.kit import theme
+from dpdesk.gui.tables.bench import Chosen
+from dpdesk.gui.tables.edits.plan import Place
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
@@ -81,6 +83,9 @@ def sample(walk: Walk) -> None:
     walk.note("Tables", "a title typed", lambda: QTest.keyClicks(window.page.head.title_field, "x"))
     at = ["tables", 0, "stub", 0, "variables"]
     walk.note("Tables", "a variable more", lambda: desk.edit_plan("more", put(desk.plan, at, _nested(desk.plan))))
+    place = Place("stub", 0, 0)
+    walk.note("Tables", "a measure chosen", lambda: window.page.bench.choose(Chosen("measure", at=0)))
+    walk.note("Tables", "a variable chosen", lambda: window.page.bench.choose(Chosen("variable", place)))
     window.open_page("Accuracy")
     walk.note("Accuracy", "a wish typed", lambda: QTest.keyClicks(window.page.wanted.sentence.margin, "50"))
     walk.note("Accuracy", "another budget", lambda: desk.edit_plan("loss", put(desk.plan, ["loss", "rho"], "1/7")))
@@ -98,8 +103,7 @@ def _nested(plan: dict[str, Any]) -> list[dict[str, Any]]:
 def _dress(walk: Walk, mode: str) -> None:
     application = QApplication.instance()
     if isinstance(application, QApplication):
-        theme.apply(application, mode)
-    walk.desk.looks_changed.emit()
+        theme.apply(application, mode, then=walk.desk.looks_changed.emit)
 
 
 def proposed(walk: Walk) -> None:

@@ -213,6 +213,7 @@ def test_without_a_file_the_dictionary_itself_is_corrected(page, desk, settled):
     desk.open(resource("sample/sample.dictionary.json"))
     settled()
     assert shows(page, "This is how the dictionary says the file is written. No file is open yet.")
+    page._file.change.click()
     pick(page, "Delimiter", "Tab")
     assert desk.dictionary["source"]["delimiter"] == "\t"
     desk.undo.undo()

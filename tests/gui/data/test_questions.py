@@ -270,11 +270,11 @@ def test_another_measure_asks_for_the_amount_again(confirmed, desk, settled):
 
 
 def test_how_the_file_is_written_folds_to_a_line(confirmed, page, settled):
-    box = named(page, "Delimiter", QComboBox)
+    box = named(page._file.form, "Delimiter", QComboBox)
     assert not box.isVisible()
     assert shows(page, "Text with a delimiter (CSV), Comma, UTF-8; 2 columns: home, sex")
     page._file.change.click()
-    assert box.isVisible()
+    assert box.isVisible() and box is named(page, "Delimiter", QComboBox)
     page._file.change.click()
     assert not box.isVisible()
 

@@ -26,7 +26,7 @@ from dpdesk.mechanisms.trees.weighted import solver
 from dpdesk.mechanisms.trees.weighted.algebra import upward
 from dpdesk.mechanisms.trees.weighted.groupings import grouping_gains, groupings_of
 from dpdesk.mechanisms.trees.weighted.nodes import Tree, nodes_of, precisions
-from dpdesk.mechanisms.trees.weighted.options import BARE, Option, Price, Spectrum, Traces, price_of
+from dpdesk.mechanisms.trees.weighted.options import BARE, Option, Price, Spectrum, Traces, price_of, solved
 from dpdesk.mechanisms.trees.weighted.tree import WeightedTreeAxis, query_sums
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total
@@ -139,10 +139,14 @@ class Chooser:
         options = [Option(size, None if total else Tree(size)) for size, total in zip(self.sizes, totals, strict=True)]
         best = self.value(options, weights)
         open_ = [i for i, total in enumerate(totals) if not total]
+        improved: dict[int, list[Option]] = {}
         for _ in range(ROUNDS if len(open_) > 1 else 1):
             before = best
             for i in open_:
-                best = self._improve(options, i, weights, best, 2 if len(open_) > 1 else FINALISTS)
+                others = [*options[:i], *options[i + 1 :]]
+                if improved.get(i) != others:  # else it is the best beside them
+                    best = self._improve(options, i, weights, best, 2 if len(open_) > 1 else FINALISTS)
+                    improved[i] = others
             if best >= before * (1 - SETTLED):
                 break
         for i in open_:
@@ -209,9 +213,7 @@ class Chooser:
         if any(_ordered(factor) for factor in gains.factors):
             known = gains.known(size)
             chains = self._chains(size, gains, known, price)
-            ranked = [
-                spectrum for blocks in chains for spectrum in self._solved_blocks(size, blocks, gains, known, price)
-            ]
+            ranked = self._solved([self._blocks(size, blocks, gains, known) for blocks in chains], price)
             ranked.sort(key=lambda spectrum: (spectrum.rough, spectrum.tree.blocks))
             even = [spectrum for spectrum in ranked[finalists:] if spectrum.tree.even]
             spectra.extend(ranked[:finalists] + even[: finalists // 2])
@@ -235,9 +237,8 @@ class Chooser:
                 continue
             own_widths = [widths[level] for level in keep]
             energies = solver.differences([float(traces[level]) for level in keep], known)
-            spectra.extend(self._solved(tree.cut(keep), own_widths, energies, rooted, price))
-        spectra.sort(key=lambda spectrum: spectrum.rough)
-        return spectra
+            spectra.append(Spectrum(tree.cut(keep), tuple(own_widths), tuple(energies), rooted, self.power))
+        return sorted(self._solved(spectra, price), key=lambda spectrum: spectrum.rough)
 
     def _chains(self, size: int, gains: Traces, known: float, price: Price) -> list[tuple[int, ...]]:
         """Promising chains of block sizes, which need not divide D."""
@@ -268,22 +269,15 @@ class Chooser:
                 rough.extend(zip(values.tolist(), same, strict=True))
         return list(dict.fromkeys(chain for _, chain in sorted(rough)[: 3 * FINALISTS]))
 
-    def _solved_blocks(
-        self, size: int, blocks: tuple[int, ...], gains: Traces, known: float, price: Price
-    ) -> list[Spectrum]:
-        """The weights of a chain of block sizes."""
+    def _blocks(self, size: int, blocks: tuple[int, ...], gains: Traces, known: float) -> Spectrum:
+        """A chain of block sizes, without weights."""
         energies = solver.differences([gains.of(block) for block in blocks], known)
-        return self._solved(Tree(size, blocks), [float(b) for b in blocks], energies, blocks[-1] >= size, price)
+        widths = tuple(float(b) for b in blocks)
+        return Spectrum(Tree(size, blocks), widths, tuple(energies), blocks[-1] >= size, self.power)
 
-    def _solved(
-        self, tree: Tree, widths: Sequence[float], energies: Sequence[float], rooted: bool, price: Price
-    ) -> list[Spectrum]:
-        """The weights of a chain at each form of the price."""
-        spectra = []
-        for _, root in price.mixtures():
-            spectrum = Spectrum(tree, tuple(widths), tuple(energies), rooted, self.power)
-            spectra.append(spectrum.solved(root, price))
-        return spectra
+    def _solved(self, spectra: Sequence[Spectrum], price: Price) -> list[Spectrum]:
+        """The weights of chains, each at each form of the price."""
+        return solved([(spectrum, root) for spectrum in spectra for _, root in price.mixtures()], price)
 
 
 def _ordered(factor: OneVariable) -> bool:

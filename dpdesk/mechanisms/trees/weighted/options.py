@@ -104,6 +104,21 @@ class Traces(Gains):
         return sum(weight * block_gain(factor, block) for factor, weight in zip(self.factors, weights, strict=True))
 
 
+def solved(asked: Sequence[tuple[Spectrum, float]], price: Price) -> list[Spectrum]:
+    """The best weights of chains of one power.
+
+    Args:
+        asked: each with what its root costs, in parts of the other levels.
+        price: what a budget costs.
+    """
+    chains = [(spectrum.widths, spectrum.energies, spectrum.costs(root)) for spectrum, root in asked]
+    if asked and asked[0][0].power == 1:
+        weights = solver.balanced_chains(chains)
+    else:
+        weights = [[sqrt(u) for u in solver.pooled(*chain)] for chain in chains]
+    return [spectrum.weighed(own, price) for (spectrum, _), own in zip(asked, weights, strict=True)]
+
+
 @dataclass(frozen=True, slots=True)
 class Spectrum:
     """A chain of levels with widths b_l and energies A_l, and the weights found for it."""
@@ -116,20 +131,24 @@ class Spectrum:
     weights: tuple[float, ...] = ()
     rough: float = 0.0
 
-    def solved(self, root: float, price: Price) -> Spectrum:
-        """The best weights where the root costs `root` times what other levels do.
+    def costs(self, root: float) -> list[float]:
+        """What a weight of each level costs where the root costs `root` times what other levels do.
 
         Args:
             root: cost of the root, in parts of the others'.
-            price: what a budget costs.
         """
         kappa = [1.0] * len(self.widths)
         if self.rooted and len(kappa) > 1:
             kappa[-1] = max(root, BARE)
-        if self.power == 2:
-            weights = [sqrt(u) for u in solver.pooled(self.widths, self.energies, kappa)]
-        else:
-            weights = solver.balanced_chain(self.widths, self.energies, kappa)
+        return kappa
+
+    def weighed(self, weights: Sequence[float], price: Price) -> Spectrum:
+        """The same with weights, and what they reach.
+
+        Args:
+            weights: of the levels, codes first.
+            price: what a budget costs.
+        """
         reached, total = 0.0, 0.0
         for width, energy, weight in zip(self.widths, self.energies, weights, strict=True):
             reached += width * weight * weight
@@ -138,6 +157,15 @@ class Spectrum:
         cost = price.of((whole, weights[-1] ** self.power if self.rooted and len(weights) > 1 else 0.0))
         rough = total * (cost if self.power == 2 else cost * cost)
         return Spectrum(self.tree, self.widths, self.energies, self.rooted, self.power, tuple(weights), rough)
+
+    def solved(self, root: float, price: Price) -> Spectrum:
+        """The best weights where the root costs `root` times what other levels do.
+
+        Args:
+            root: cost of the root, in parts of the others'.
+            price: what a budget costs.
+        """
+        return solved([(self, root)], price)[0]
 
     def tuned(self, price: Price) -> Spectrum:
         """The best weights for the greater of two costs.

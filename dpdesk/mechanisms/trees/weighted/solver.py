@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import cbrt, exp, sqrt
 
 import numpy as np
@@ -32,6 +32,8 @@ LEAST = 1e-4
 CODES = 1e-3
 """Codes take at least this part, even where no query tells them apart: decoding stays exact to ten digits."""
 NEVER = 1e-12
+Chain = tuple[Sequence[float], Sequence[float], Sequence[float]]
+"""Widths, energies and costs of the levels of a chain."""
 
 
 def pooled(widths: Sequence[float], energies: Sequence[float], kappa: Sequence[float]) -> list[float]:
@@ -114,26 +116,44 @@ def balanced(widths: FloatArray, energies: FloatArray, kappa: FloatArray, steps:
     return np.asarray((energies / np.cumsum(widths * w * w, axis=1)).sum(axis=1))
 
 
-def balanced_chain(widths: Sequence[float], energies: Sequence[float], kappa: Sequence[float]) -> list[float]:
-    """The weights of one chain at a cost of 1.
+def _roots(values: FloatArray) -> FloatArray:
+    """Cube roots by the standard library: numpy's differ in the last digit from machine to machine."""
+    return np.array([cbrt(value) for value in values.ravel().tolist()]).reshape(values.shape)
+
+
+def balanced_chains(asked: Sequence[Chain]) -> list[list[float]]:
+    """The weights of every chain at a cost of 1, all chains at once.
 
     Args:
-        widths: mean number of codes in a node of every level, codes first.
-        energies: A_l, of every level.
-        kappa: what a level's weight costs, in parts of the codes'.
+        asked: of every chain, level by level, codes first: widths, energies A_l, and what a weight costs (κ).
+
+    Returns:
+        A weight for each level of each chain.
+
+    >>> [[round(weight, 3) for weight in chain] for chain in balanced_chains([((1.0,), (2.0,), (1.0,))])]
+    [[1.0]]
     """
-    w = [1 / sum(kappa)] * len(widths)
+    lengths = [len(widths) for widths, _, _ in asked]
+    levels = np.arange(max(lengths, default=0)) < np.array(lengths)[:, None]
+    b, a, kappa = np.ones(levels.shape), np.zeros(levels.shape), np.ones(levels.shape)
+    for filled, given in zip((b, a, kappa), zip(*asked, strict=True), strict=True):
+        filled[levels] = np.concatenate(given)
+    a[levels] = np.maximum(a[levels], 1e-300)
+    w = np.where(levels, 1 / (kappa * levels).sum(axis=1, keepdims=True), 0.0)
+    found, least, left = w.copy(), np.where(levels, NEVER, 0.0), np.arange(len(asked))
     for _ in range(STEPS):
         before = w
-        reached = list(accumulate(b * v * v for b, v in zip(widths, w, strict=True)))
-        losses = [max(a, 1e-300) / (r * r) for a, r in zip(energies, reached, strict=True)]
-        above = list(accumulate(reversed(losses)))[::-1]
-        w = [v * cbrt(b * v * s / k) for v, b, s, k in zip(w, widths, above, kappa, strict=True)]
-        cost = sum(k * v for k, v in zip(kappa, w, strict=True))
-        w = [max(v / cost, NEVER) for v in w]
-        if all(abs(v - u) < 1e-9 for v, u in zip(w, before, strict=True)):
-            break
-    return w
+        losses = a / np.cumsum(b * w * w, axis=1) ** 2
+        above = np.cumsum(losses[:, ::-1], axis=1)[:, ::-1]
+        w = w * _roots(b * w * above / kappa)
+        w = np.maximum(w / np.cumsum(kappa * w, axis=1)[:, -1:], least)
+        found[left] = w
+        moving = (np.abs(w - before) >= 1e-9).any(axis=1)
+        if not moving.all():
+            if not moving.any():
+                break
+            b, a, kappa, w, least, left = (part[moving] for part in (b, a, kappa, w, least, left))
+    return [weights[:length] for weights, length in zip(found.tolist(), lengths, strict=True)]
 
 
 def chains(steps: Sequence[int], most: int, limit: int) -> list[tuple[int, ...]]:
