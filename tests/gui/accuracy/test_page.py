@@ -241,20 +241,23 @@ def test_no_budget_of_nothing(shown):
 
 def test_kinds_of_budget_are_those_of_the_account(shown):
     page = shown.open().page
-    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == ["ρ", "ε"]
-    shown.choose(page.loss.kind, "ε")
+    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == [
+        "For many tables (ρ)",
+        "Strict (ε)",
+    ]
+    shown.choose(page.loss.kind, "Strict (ε)")
     shown.ready()
     assert shown.desk.plan["loss"] == {"epsilon": "1"}
     assert page.state().done
     shown.open(plan({"epsilon": "1"}), dictionary({"epsilon": "4"}))
-    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == ["ε"]
+    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == ["Strict (ε)"]
     shown.open(plan({"epsilon": "1"}), dictionary({"epsilon": "4", "delta": "0.000001", "rule": "rho"}))
-    shown.choose(page.loss.kind, "ε and δ")
+    shown.choose(page.loss.kind, "As a regulation asks (ε, δ)")
     shown.ready()
     assert shown.desk.plan["loss"] == {"epsilon": "1", "delta": "0.000001"}
     assert page.loss.second.isVisible()
     assert page.state().done
-    shown.choose(page.loss.kind, "ρ")
+    shown.choose(page.loss.kind, "For many tables (ρ)")
     shown.ready()
     assert shown.desk.plan["loss"] == {"rho": "0.5"}
     assert shown.desk.undo.count() == 2
