@@ -838,7 +838,10 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
 def test_a_target_that_cannot_be_met_is_named_and_one_that_is_missed_marked(shown):
     page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "0.001"}]}).page
     panel = page.wanted.targets
-    assert "on all counts of table 'T2'. Even with ρ 2, the largest budget the" in page.wanted.total.more.text()
+    assert (
+        "on all counts of table 'Cumulative counts by age'. Even with ρ 2, the largest budget the"
+        in page.wanted.total.more.text()
+    )
     assert not shown.button("Use it").isEnabled()
     assert "not met" in panel._lines[1].come.text() and panel._lines[1].mark.text() == "✗"
     shown.type(shown.named(NumberField, "Limit of target 2"), "40")
