@@ -34,6 +34,7 @@ class LossField(QWidget):
             self.tr("Kind of budget"),
             self.tr("ε for Laplace noise, ρ for Gaussian noise, ε with a small δ for either; as the account allows."),
         )
+        self.kind.setSizeAdjustPolicy(Box.SizeAdjustPolicy.AdjustToContents)
         self.kind.activated.connect(self._on_kind)
         self.first, self.second = NumberField(), NumberField()
         head.setBuddy(self.first)

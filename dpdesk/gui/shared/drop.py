@@ -65,7 +65,7 @@ class DropZone(QFrame):
         lines.addWidget(kinds, 1, 0, 1, len(ways))
         for at, widget in enumerate(ways):
             lines.addWidget(widget, 2, at)
-        lines.addWidget(self._folder, 3, 1, 1, 2, Qt.AlignmentFlag.AlignRight)  # a path has the room of its line
+        lines.addWidget(self._folder, 3, 1, 1, 2, Qt.AlignmentFlag.AlignLeft)  # a path has the room of its line
         column(self, margin=UNIT * 2).addLayout(lines)
 
     def show_path(self, path: Path | None) -> None:

@@ -241,20 +241,23 @@ def test_no_budget_of_nothing(shown):
 
 def test_kinds_of_budget_are_those_of_the_account(shown):
     page = shown.open().page
-    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == ["ρ", "ε"]
-    shown.choose(page.loss.kind, "ε")
+    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == [
+        "For many tables (ρ)",
+        "Strict (ε)",
+    ]
+    shown.choose(page.loss.kind, "Strict (ε)")
     shown.ready()
     assert shown.desk.plan["loss"] == {"epsilon": "1"}
     assert page.state().done
     shown.open(plan({"epsilon": "1"}), dictionary({"epsilon": "4"}))
-    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == ["ε"]
+    assert [page.loss.kind.itemText(at) for at in range(page.loss.kind.count())] == ["Strict (ε)"]
     shown.open(plan({"epsilon": "1"}), dictionary({"epsilon": "4", "delta": "0.000001", "rule": "rho"}))
-    shown.choose(page.loss.kind, "ε and δ")
+    shown.choose(page.loss.kind, "As a regulation asks (ε, δ)")
     shown.ready()
     assert shown.desk.plan["loss"] == {"epsilon": "1", "delta": "0.000001"}
     assert page.loss.second.isVisible()
     assert page.state().done
-    shown.choose(page.loss.kind, "ρ")
+    shown.choose(page.loss.kind, "For many tables (ρ)")
     shown.ready()
     assert shown.desk.plan["loss"] == {"rho": "0.5"}
     assert shown.desk.undo.count() == 2
@@ -838,7 +841,10 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
 def test_a_target_that_cannot_be_met_is_named_and_one_that_is_missed_marked(shown):
     page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "0.001"}]}).page
     panel = page.wanted.targets
-    assert "on all counts of table 'T2'. Even with ρ 2, the largest budget the" in page.wanted.total.more.text()
+    assert (
+        "on all counts of table 'Cumulative counts by age'. Even with ρ 2, the largest budget the"
+        in page.wanted.total.more.text()
+    )
     assert not shown.button("Use it").isEnabled()
     assert "not met" in panel._lines[1].come.text() and panel._lines[1].mark.text() == "✗"
     shown.type(shown.named(NumberField, "Limit of target 2"), "40")

@@ -393,7 +393,7 @@ def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, sett
     assert page.name == "Publish"
     assert page.table.sheet.watermark.isVisible()
     assert page.table.sheet.title.text().startswith("REHEARSAL")
-    assert page.switches.release_field.currentText().startswith("REHEARSAL")
+    assert page.switches.release_field.currentText().startswith("Rehearsal on ")
     assert "made-up records" in page.table.sheet.title.text() and "made-up" in page.switches.release_field.currentText()
     assert page.action().text == "Next: Release ▸", "and not an export of what means nothing"
     assert "stands in no ledger" in page.certificate.certificate_text.text()
@@ -717,7 +717,9 @@ def test_a_release_is_shown_and_exported_in_another_house_style(page, desk, sett
     own.write_text(json.dumps(tree), encoding="utf-8")
     choice.read(own)
     assert choice.currentText() == "Ours"
-    assert "[u] unreliable: the standard error of the noise is above 0.0001 %" in page.table.legend.text()
+    assert (
+        "[u]\N{NO-BREAK SPACE}unreliable: the standard error of the noise is above 0.0001 %" in page.table.legend.text()
+    )
     export(page, settled, tmp_path / "second")
     told = json.loads((tmp_path / "second" / "proof" / "metadata.json").read_bytes())
     assert told["style"]["name"]["en"] == "Ours"
