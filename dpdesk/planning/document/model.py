@@ -418,7 +418,7 @@ class RatioPart(Record):
     within: list[Interval] = []
 
 
-class RatioOf(MeasureRecord):
+class RatioOf(LimitedRecord):
     """One sum or count of a cell over another, times `per`: debts over incomes, dependants per 100 of working age."""
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})

@@ -213,7 +213,8 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
         top = counted(definition, points, replace(item, base=None), _each(points, item))
         return 100 * _ratio(top, counted(definition, few, item, _each(few, item), base=True))
     if item.sides is not None:
-        sides = [side if item.weight is None else _weighted(side, item.weight) for side in item.sides]
+        sides = [replace(side, where=item.where) for side in item.sides]
+        sides = [side if item.weight is None else _weighted(side, item.weight) for side in sides]
         return float(item.per) * _ratio(*(_value(definition, points, side) for side in sides))
     if item.kind in COUNTS:
         return counted(definition, points, item, points.weights).astype(float)

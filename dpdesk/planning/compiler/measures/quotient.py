@@ -12,8 +12,9 @@ from typing import ClassVar
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import coded_variable
 from dpdesk.planning.compiler.measures.base import COUNT, LARGEST_STEPS, Place, Ratio, label_of, places_of, vector_of
-from dpdesk.planning.compiler.measures.codes import CodeSets, code_range
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets, code_range
 from dpdesk.planning.compiler.measures.figures import on_axes
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.measures.quantity import contribution, quantity_named
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
@@ -146,8 +147,8 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Quotient(Ratio):
-    """One side over the other, times `per`."""
+class Quotient(Limited, Ratio):
+    """One side over the other, times `per`; of those alone, on both sides, whom the measure counts."""
 
     only: Item
     top: Part
@@ -171,8 +172,9 @@ class Quotient(Ratio):
         if per != 1:
             label = Text({tag: f"{text} × {format_exact(per)}" for tag, text in label.items()})
         decimals = max(places_of(per), 2) if measure.decimals is None else measure.decimals
-        code = f"ratio:{top.name}:{bottom.name}:{format_exact(per)}"
-        return cls(Item(code, label_of(measure, label), cls.kind, decimals), top, bottom, per)
+        code, limit = f"ratio:{top.name}:{bottom.name}:{format_exact(per)}", Limit.of(measure, place)
+        item = Item(code, label_of(measure, label), cls.kind, decimals)
+        return cls(item if limit is None else limit.item(item), top, bottom, per, limit=limit)
 
     def require_whole(self, dictionary: Dictionary, where: problems.Place) -> None:
         """Refuse products that an integer of 64 bits does not hold."""
@@ -189,12 +191,17 @@ class Quotient(Ratio):
         return self.only
 
     @property
-    def along(self) -> CodeSets | None:
-        return self.top.codes
+    def along(self) -> CodeRanges | CodeSets | CodeCells | None:
+        return self._of(self.top)
 
     @property
-    def base_along(self) -> CodeSets | None:
-        return self.bottom.codes
+    def base_along(self) -> CodeRanges | CodeSets | CodeCells | None:
+        return self._of(self.bottom)
+
+    def _of(self, part: Part) -> CodeRanges | CodeSets | CodeCells | None:
+        """Whom a side counts."""
+        limit = None if self.limit is None else self.limit.cells
+        return limit if part.codes is None else self.met(part.codes)
 
     @property
     def weight(self) -> Variable | None:

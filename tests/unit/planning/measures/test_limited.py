@@ -134,6 +134,8 @@ LINES: list[dict[str, Any]] = [
     {"kind": "intervals", **AGE, "intervals": [{"from": "2", "to": "5"}]},
     {"kind": "cdf", **AGE},
     {"kind": "code_prefix", "variable": "area", "prefixes": ["n", "s"]},
+    {"kind": "ratio", "top": {"variable": "pay"}, "bottom": {}},
+    {"kind": "ratio", "top": {**AGE, "within": [{"from": "2", "to": "5"}]}, "bottom": {}, "weight": "years"},
 ]
 
 
