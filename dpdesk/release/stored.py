@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.reservation import StoredRelease
+from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.planning.document.plan import Plan
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 _FIELDS = ("estimate", "lower", "upper", "margin", "unbiased")
 _BY = translatable("Released by")
+_READ: Recent[Plan] = Recent(2)  # one release reads its plan to be sure of it, to be printed, and to be compared
 
 
 def plan_bytes(plan: Plan | SessionPlan) -> bytes:
@@ -59,9 +61,13 @@ def _json_bytes(tree: Any) -> bytes:
 
 def stored_plan(plan_json: bytes, dictionary_json: bytes) -> Plan:
     """The plan and dictionary a release was made with."""
-    dictionary = Dictionary.from_bytes(dictionary_json, Document("stored_dictionary"))
-    file = Document("stored_plan")
-    return Plan.from_json(parse_json(plan_json, file), dictionary, file)
+
+    def read() -> Plan:
+        dictionary = Dictionary.from_bytes(dictionary_json, Document("stored_dictionary"))
+        file = Document("stored_plan")
+        return Plan.from_json(parse_json(plan_json, file), dictionary, file)
+
+    return _READ.get((plan_json, dictionary_json), read)
 
 
 def require_readable(plan: Plan) -> None:

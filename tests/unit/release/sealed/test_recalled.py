@@ -22,6 +22,7 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release import run
 from dpdesk.release.run import ReleaseRequest
+from dpdesk.release.stored import dictionary_bytes, plan_bytes, stored_plan
 
 HEADER = "sex,colour,area,age,pay,state,kilos"
 ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]},n1a,{i % 10},{i * 7 % 900},on,70" for i in range(300)]
@@ -84,3 +85,12 @@ def test_what_another_row_drew_than_would_be_chosen_today_is_finished_by_that_ro
     drawn = choose(by("laplace")).decoders
     assert choose(by("best")).decoders != drawn
     assert Forecaster(drawn).choose(by("best")).decoders == drawn
+
+
+def test_a_stored_plan_is_read_once_and_another_is_another() -> None:
+    own = plan(table("t", stub=[block("sex")]), loss={"epsilon": "1"}, dictionary=small())
+    stored = plan_bytes(own), dictionary_bytes(own.dictionary)
+    again = stored_plan(*stored)
+    assert stored_plan(*stored) is again and again.meaning == own.meaning
+    other = stored_plan(stored[0].replace(b'"epsilon":"1"', b'"epsilon":"2"'), stored[1])
+    assert other.meaning != own.meaning
