@@ -127,7 +127,8 @@ def told_by_sums(sums: FloatArray, probability: float) -> tuple[FloatArray, Bool
     """Half-widths of laws told by the sums of powers of their shares.
 
     Args:
-        sums: s_1 … s_6, s_1 = ½, float64[laws, 6]; s_6 NaN where it is not known.
+        sums: s_1 … s_6, s_1 = ½, float64[laws, 6]; s_6 NaN where it is not known. Of light shares s_2 may stand in a
+            seventh column and not in the second to sixth.
         probability: p.
 
     Returns:
@@ -137,9 +138,12 @@ def told_by_sums(sums: FloatArray, probability: float) -> tuple[FloatArray, Bool
     widths, told = np.zeros(sums.shape[0]), np.zeros(sums.shape[0], dtype=np.bool_)
     if lengths[-1] > 6:
         return widths, told
-    bounds = sums[:, -1] ** (1 / waves.SUMS) * (1 + NUMERICAL)
+    light = sums[:, waves.SUMS] if sums.shape[1] > waves.SUMS else np.zeros(sums.shape[0])
+    bounds = sums[:, waves.SUMS - 1] ** (1 / waves.SUMS) * (1 + NUMERICAL)
+    bounds = np.maximum(bounds, np.where(light > 0, waves.LIGHT, 0.0))
     narrow = np.flatnonzero(bounds <= LARGEST_SHARE)
-    kinds = np.stack([waves.steps_of(bounds[narrow]), waves.steps_of(sums[narrow, 1])])
+    squares = sums[narrow, 1] + light[narrow]
+    kinds = np.stack([waves.steps_of(bounds[narrow]), waves.steps_of(squares), light[narrow] > 0])
     order = np.lexsort(kinds)
     kinds, narrow = kinds[:, order], narrow[order]
     ends = np.flatnonzero(np.any(np.diff(kinds, axis=1) != 0, axis=0)) + 1
@@ -147,16 +151,16 @@ def told_by_sums(sums: FloatArray, probability: float) -> tuple[FloatArray, Bool
     for first, last in zip([0, *ends.tolist()], [*ends.tolist(), narrow.size], strict=True):
         for begin in range(first, last, BATCH):
             rows = narrow[begin : min(begin + BATCH, last)]
-            table = _table(int(kinds[0, first]), int(kinds[1, first]), probability)
-            widths[rows], lost = table.half_widths(sums[rows])
+            table = _table(*kinds[:, first].tolist(), probability)
+            widths[rows], lost = table.half_widths(sums[rows, : waves.SUMS], light[rows])
             told[rows] = lost <= allowed
     widths[~told] = 0.0
     return widths, told
 
 
 @lru_cache(maxsize=512)
-def _table(step: int, square: int, probability: float) -> _Table:
-    return _Table(step, square, probability)
+def _table(step: int, square: int, light: int, probability: float) -> _Table:
+    return _Table(step, square, bool(light), probability)
 
 
 class _Table:
@@ -166,26 +170,27 @@ class _Table:
     where that, or φ itself, tells nothing are left out and lost.
     """
 
-    def __init__(self, step: int, square: int, probability: float) -> None:
+    def __init__(self, step: int, square: int, light: bool, probability: float) -> None:
         self._lengths, self._probability = lengths_of(probability), probability
         theta = waves.theta_of(NEAR, 0, FEW)
         most = waves.logarithm_at_most(np.array([0.5]), np.array([waves.bound_of(square)]), theta)[0]
         coefficients, doubt = waves.interpolation(step, NEAR, 0, FEW)
-        wrong = np.expm1(np.minimum((theta**2 / 2 + most) * doubt, 50.0))
+        of_light, off = waves.of_light(theta)
+        wrong = np.expm1(np.minimum((theta**2 / 2 + most) * doubt + off * light, 50.0))
         useless = (wrong > 1) | (most < log(LOST / 100))
         kept = int(np.argmax(useless)) if useless.any() else FEW
         harmonic = 2 / (pi * np.arange(1.0, FEW + 1))
         self._plain = theta[:kept] ** 2 / 2
-        self._coefficients = coefficients[:, :kept]
+        self._coefficients = np.concatenate([coefficients, of_light[None]])[:, :kept]
         sines = np.sin(np.multiply.outer(theta[:kept], self._lengths)) * harmonic[:kept, None]
         self._sines = np.concatenate([sines, (wrong * harmonic)[:kept, None]], axis=1)
         beyond = float(waves.beyond_waves(np.exp(most[-1:]), float(theta[-1]))[0])
         alias = waves.beyond_reach(waves.bound_of(step), 2 * NEAR - float(self._lengths[-1]))
         self._lost = float(np.exp(most[kept:]) @ harmonic[kept:]) + beyond + alias + ROUNDED + NUMERICAL
 
-    def half_widths(self, sums: FloatArray) -> tuple[FloatArray, FloatArray]:
+    def half_widths(self, sums: FloatArray, light: FloatArray) -> tuple[FloatArray, FloatArray]:
         """For each law a length, 0 if none is long enough, and what is lost."""
-        phi = np.exp(sums[:, 1:] @ self._coefficients - self._plain)
+        phi = np.exp(np.column_stack([sums[:, 1:], light]) @ self._coefficients - self._plain)
         covered = phi @ self._sines
         lost = covered[:, -1] + self._lost
         covered = covered[:, :-1] + (self._lengths / NEAR - lost[:, None])

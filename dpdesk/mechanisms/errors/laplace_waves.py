@@ -16,6 +16,10 @@ from dpdesk.queries.workload import FloatArray, IntArray
 
 SUMS = 6
 """Sums of powers by which a law is told."""
+EXPONENTS = (1, 2, 3, 4, 5, 6, 2)
+"""Of what a law is told by: s_1, then s_2 … s_6 of all shares but light ones, and s_2 of these."""
+LIGHT = 3e-4
+"""The most that a light share is."""
 _NODES = SUMS - 1
 STEPS = 4
 """Bounds of shares are rounded up to a power of 2^(1/4), so that few tables serve all laws."""
@@ -23,15 +27,16 @@ LEAST = 1e-15
 """Shares below are taken for this much, where a bound of them is wanted."""
 
 
-def sums_of(shares: FloatArray, times: IntArray | None = None) -> FloatArray:
-    """s_1 … s_6 of every row.
+def sums_of(shares: FloatArray, times: IntArray | None = None, count: int = SUMS) -> FloatArray:
+    """s_1 … s_6 of every row, or fewer.
 
     Args:
         shares: x_j ≥ 0, float64[laws, columns].
         times: how often each column occurs; None for once each.
+        count: how many sums, 6 at most.
 
     Returns:
-        float64[laws, 6].
+        float64[laws, count].
 
     >>> sums_of(np.array([[0.5, 0.25]]))[0, :2].tolist()
     [0.75, 0.3125]
@@ -39,8 +44,8 @@ def sums_of(shares: FloatArray, times: IntArray | None = None) -> FloatArray:
     square = shares * shares
     cube = square * shares
     powers = ((shares, None), (square, None), (cube, None), (square, square), (square, cube), (cube, cube))
-    sums = np.empty((shares.shape[0], SUMS))
-    for place, (left, right) in enumerate(powers):
+    sums = np.empty((shares.shape[0], count))
+    for place, (left, right) in enumerate(powers[:count]):
         if times is not None:
             sums[:, place] = (left if right is None else left * right) @ times
         else:
@@ -105,6 +110,20 @@ def interpolation(step: int, reach: float, first: int, last: int) -> tuple[Float
     coefficients /= top ** np.arange(_NODES)[:, None]
     chebyshev = np.cosh(_NODES * np.arccosh(1 + 2 / (top * squares)))
     return np.asarray(coefficients), np.asarray(1 / (chebyshev - 1))
+
+
+def of_light(theta: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Claim 3 with one node for light shares: e is s_2 times the first, and off by no more than the second.
+
+    Args:
+        theta: float64[waves].
+
+    Returns:
+        G(x/2), x the most that a light share is, and x/2·θ⁴/2 over T_1 = 1 + 2/(xθ²): s_2 ≤ x/2, and G ≤ θ⁴/2.
+    """
+    squares = theta**2
+    value = squares**2 * _beyond_square(LIGHT / 2 * squares)
+    return np.asarray(value), np.asarray(LIGHT / 4 * squares**2 / (1 + 2 / (LIGHT * squares)))
 
 
 def _beyond_square(u: FloatArray) -> FloatArray:

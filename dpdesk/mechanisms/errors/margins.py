@@ -23,6 +23,7 @@ from dpdesk.mechanisms.core.pieces import Piece, by_piece
 from dpdesk.mechanisms.core.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace, deviations_of, rounding_of, told_by_sums
+from dpdesk.mechanisms.errors.laplace_waves import EXPONENTS, SUMS
 from dpdesk.mechanisms.errors.laws import FEW_WAVES, WAVES, law_of_sizes, normal_half_width
 from dpdesk.mechanisms.errors.power_sums import Kinds, kinds_of
 from dpdesk.privacy import noise_law
@@ -92,11 +93,11 @@ def _of_kinds(
     """Laplace noise on a fine grid, many queries: by the sums of powers of their coefficients."""
     noisy = np.flatnonzero(kinds.sums[:, 0] > NOTHING**2)
     squares = kinds.sums[noisy, 0]
-    shares = kinds.sums[noisy] / (2 * squares)[:, None] ** np.arange(1, kinds.sums.shape[1] + 1)
+    shares = kinds.sums[noisy] / (2 * squares)[:, None] ** np.array(EXPONENTS)
     lengths, told = told_by_sums(shares, probability)
     widths = np.zeros(kinds.example.size)
     widths[noisy] = (lengths + rounding_of(_parameter(scale))) * deviations_of(squares, _parameter(scale)) / scale.units
-    lost = ~told & np.isnan(shares[:, -1])
+    lost = ~told & np.isnan(shares[:, SUMS - 1])
     widths[noisy[lost]] = _distinct(strategy, piece, scale, probability, chosen[kinds.example[noisy[lost]]])
     others = noisy[~told & ~lost]
     for first in range(0, others.size, BATCH):

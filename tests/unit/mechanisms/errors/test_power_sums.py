@@ -54,10 +54,49 @@ def test_intervals_by_their_two_ends() -> None:
         rows = prefixes[last + 1] - prefixes[starts]
         expected = np.stack([(rows ** (2 * i)).sum(axis=1) for i in range(1, 7)], axis=1)
         sums = power_sums.interval_sums(prefixes)
-        told = ~np.isnan(sums[:, -1])
-        assert sums[told] == pytest.approx(expected[told], rel=1e-10)
+        told = ~np.isnan(sums[:, 5])
+        assert sums[told, :6] == pytest.approx(expected[told], rel=1e-10)
         assert (told.size - told.sum() > 0) == lost
         assert told.mean() > 0.5
+
+
+def test_light_measurements_are_taken_by_themselves() -> None:
+    """Two sums of them stand beside the six of the others; of few nothing is taken apart."""
+    generator = np.random.default_rng(6)
+    prefixes = np.cumsum(generator.normal(size=(71, 40)), axis=0)
+    prefixes[:, 20:] *= 1e-3
+    starts, last = np.triu_indices(70)
+    rows = prefixes[last + 1] - prefixes[starts]
+    whole, sums = power_sums.interval_sums(prefixes), power_sums.interval_sums(prefixes, 20)
+    apart = sums[:, -1] > 0
+    assert apart.sum() > 500 and not whole[:, -1].any()
+    assert not power_sums.interval_sums(prefixes, 21)[:, -1].any()
+    assert sums[:, 0] == pytest.approx((rows**2).sum(axis=1), rel=1e-12)
+    assert sums[apart, -1] == pytest.approx((rows[apart, 20:] ** 4).sum(axis=1), rel=1e-8)
+    assert sums[apart, 1] == pytest.approx((rows[apart, :20] ** 4).sum(axis=1), rel=1e-10)
+    assert ((rows[apart, 20:] ** 2).max(axis=1) <= 2 * laplace_waves.LIGHT * sums[apart, 0]).all()
+
+
+def test_one_sum_gives_the_waves_of_light_shares_within_the_bound() -> None:
+    theta = laplace_waves.theta_of(8.0, 0, 40)
+    value, off = laplace_waves.of_light(theta)
+    for least in (0.0, 0.9, 1.0):
+        shares = np.random.default_rng(7).uniform(least, 1.0, 1500) * laplace_waves.LIGHT
+        true = shares.sum() * theta**2 - np.log1p(np.multiply.outer(theta**2, shares)).sum(axis=1)
+        assert (np.abs((shares**2).sum() * value - true) <= off).all()
+        assert least < 1 or (np.abs((shares**2).sum() * value - true) > off / 10).any()  # nor is it far above
+
+
+def test_margins_told_with_light_measurements_hardly_differ() -> None:
+    m = build("p-identity", AllRange(256), PureDP("1"), ADD)
+    kinds = power_sums.kinds_of(m.strategy, m.pieces[0], np.arange(32_896))
+    assert kinds is not None
+    apart = np.flatnonzero(kinds.sums[:, -1] > 0)
+    assert apart.size > 1_000
+    chosen = apart[:: apart.size // 40]
+    wider = m.margins(90)[chosen] / m.margins(90, chosen)
+    assert wider.max() < 1 + 1e-6
+    assert wider.min() > 1 - 2e-5  # what sums tell no longer is looked at by its coefficients
 
 
 @pytest.mark.parametrize("name", ["p-identity", "weighted-tree"])
