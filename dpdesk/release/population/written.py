@@ -15,7 +15,7 @@ from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
 from dpdesk.postprocess.integer_search import closest_whole
 from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
-from dpdesk.postprocess.non_negative import Projection
+from dpdesk.postprocess.non_negative import Fit, Projection
 from dpdesk.postprocess.weighed_answers import WeighedProjection
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.progress import breathe
@@ -131,7 +131,7 @@ class Written:
         lower, upper = counts * vector.lower, counts * vector.upper
         scale = scale_of(vector)
         if self._parts[statistic]:
-            values = self._fit(statistic, answers, held, scale, lower / scale, upper / scale) * scale
+            values = self._fit(statistic, answers, held, scale, lower / scale, upper / scale).sure * scale
         else:  # no group of this table publishes the quantity; it only passes on what its neighbours do
             values = (lower + upper) / 2.0
         margin = self._margin(statistic, held, values, counts > 0, lower)
@@ -166,7 +166,10 @@ class Written:
         for name in names:
             vector, scale = vectors[name], scale_of(vectors[name])
             least, most = np.minimum(room * vector.lower, 0), np.maximum(room * vector.upper, 0)
-            values = self._fit(name, answers[name], held[name], scale, least / scale, most / scale) * scale
+            fit = self._fit(name, answers[name], held[name], scale, least / scale, most / scale)
+            if not fit.closed:  # nothing is known to be closer
+                return counts, sums
+            values = fit.cells * scale
             targets = np.concatenate([part.answer(values) for part in self._queries(name)])
             weights = [self._weights[name][number] for number in self._parts[name]]
             kept = self._kept(name, held[name])
@@ -207,15 +210,15 @@ class Written:
         scale: float,
         lower: Values,
         upper: Values,
-    ) -> Values:
+    ) -> Fit:
         alone, tied = self._sums[statistic]
         given = [answers[number] / scale for number in self._parts[statistic]]
         if held is None or tied is None:
-            return alone.fit(given, lower=lower, upper=upper).sure
+            return alone.fit(given, lower=lower, upper=upper)
         shared = held.totals / scale
         if statistic in held.free:
             shared = self._chosen(statistic, held, alone.fit(given, lower=lower, upper=upper).cells, shared)
-        return tied.fit([*given, shared], lower=lower, upper=upper).sure
+        return tied.fit([*given, shared], lower=lower, upper=upper)
 
     def _chosen(self, statistic: str, held: Held, cells: Values, shared: Values) -> Values:
         """What is shared, with this table's own choice where nobody above counts."""
