@@ -180,8 +180,14 @@ class Projection:
         self.shape = tuple(workload.domain)
         self._exact = ExactFit(self._parts, self._weights, self.shape)
         self._whole = self._exact.whole
-        if not (self._exact.small or self._exact.running or self._exact.intervals or self._whole is not None):
+        exact = self._exact.small or self._exact.running or self._exact.intervals or self._whole is not None
+        if not exact and not (self._fewer and self._open):
             _ = self._gram  # what it needs is known to be there before anything is reserved
+
+    @cached_property
+    def _fewer(self) -> bool:
+        """Whether there are fewer queries than cells, so that many tables have the same answers."""
+        return sum(part.shape[0] for part in self._parts) < prod(self.shape)
 
     @cached_property
     def _gram(self) -> Gram | None:
@@ -192,7 +198,7 @@ class Projection:
         """Whether no two tables have the same answers; False where that is not known."""
         if self._exact.tells_all or self._exact.small:
             return self._exact.tells_all
-        return self._gram is not None and self._gram.free(np.zeros(self.shape)) is not None
+        return not self._fewer and self._gram is not None and self._gram.free(np.zeros(self.shape)) is not None
 
     @cached_property
     def _sparse(self) -> tuple[csr_array, csr_array] | None:
@@ -298,7 +304,8 @@ class Projection:
 
     def _unbounded(self, b: Values, lower: Values | float, upper: Values | float) -> Values | None:
         """The least-squares cells, where these lie within the bounds 0 and infinity."""
-        if self._exact.small or self._whole is not None or np.any(lower) or not np.isinf(upper).all():
+        known = self._exact.small or self._whole is not None or self._fewer
+        if known or np.any(lower) or not np.isinf(upper).all():
             return None
         free = None if self._gram is None else self._gram.free(b)
         return free if free is not None and float(free.min()) >= 0 else None
@@ -312,8 +319,10 @@ class Projection:
     def _ways(self) -> list[Callable[[_Problem, Values | None, float], Fit]]:
         """The iterations, in the order in which they are tried."""
         ways: list[Callable[[_Problem, Values | None, float], Fit]] = [self._descent]
-        if self._gram is not None:
-            ways.insert(1 if self._open else 0, partial(self._alternating, self._gram))
+        if self._open and self._fewer:
+            ways.append(self._alternating)  # its blocks are worked out only where descent does not end
+        elif self._gram is not None:
+            ways.insert(1 if self._open else 0, self._alternating)
         if self._sparse is not None and self._few:
             ways.append(partial(self._newton, self._sparse))
         return ways
@@ -386,8 +395,12 @@ class Projection:
         met = 0.5 * (_MET * tolerance) ** 2 * min(self._weights)
         return Fit(cells, lambda: (reached, gap), steps, gap <= share * reached or reached <= met)
 
-    def _alternating(self, gram: Gram, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
-        """By alternating directions."""
+    def _alternating(self, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
+        """By alternating directions; where Q's blocks are too large, the cells to begin with."""
+        gram = self._gram
+        if gram is None:
+            begin = np.zeros(self.shape) if start is None else start
+            return self._found(problem, begin.ravel(), 0, tolerance, 0.5)
         excess = _excess(gram, problem.right) or (lambda z: problem.distance(z)[0])
 
         def closed(z: Values) -> bool:

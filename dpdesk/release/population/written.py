@@ -15,6 +15,7 @@ from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
 from dpdesk.postprocess.integer_search import closest_whole
 from dpdesk.postprocess.listed.cells import NO_BLOCK
+from dpdesk.postprocess.non_negative import NotClosed
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.progress import breathe
 from dpdesk.queries import Kronecker, Stack
@@ -160,7 +161,10 @@ class Written:
             least, most = np.minimum(room * vector.lower, 0), np.maximum(room * vector.upper, 0)
             values = people.get(name)
             if values is None:
-                values = self._fit(name, answers[name], held[name], vector, least, most)
+                try:
+                    values = self._fit(name, answers[name], held[name], vector, least, most)
+                except NotClosed:  # nothing is known to be closer
+                    return counts, sums
             targets = np.concatenate([part.answer(values) for part in self._queries(name)])
             weights = [self._weights[name][number] for number in self._parts[name]]
             kept = self._kept(name, held[name])

@@ -271,6 +271,14 @@ def test_a_fit_that_was_not_found_in_time_says_so(monkeypatch: pytest.MonkeyPatc
         _ = ended.sure
 
 
+def test_blocks_are_not_worked_out_where_descent_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tables of many variables they took as long as the release, and told what the number of queries tells."""
+    monkeypatch.setattr(non_negative, "gram_of", None)
+    projection, answers = sparse_pairs()
+    assert not projection.tells_all
+    assert projection.fit(answers).closed
+
+
 def test_where_one_way_does_not_end_the_other_does(monkeypatch: pytest.MonkeyPatch) -> None:
     projection, answers = sparse_pairs()
     alone = projection.fit(answers)

@@ -167,6 +167,26 @@ def test_areas_of_adaptive_detail_are_looked_at_too(fault: Callable[..., Any], m
     assert found.failed == ("MemoryError" if fault is raising else "")
 
 
+def test_other_cells_for_sums_are_left_where_their_sums_are_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts and sums were consistent already, and all sums were printed as they were drawn."""
+    dictionary = small(budget_cap={"rho": "10"}, neighbours="add_remove")
+    measures = [COUNT, {"kind": "sum", "variable": "years"}]
+    tables = [table(name, stub=name, group="a", measures=measures) for name in ("sex", "colour")]
+    groups = [{"name": "a", "part": "1"}]
+    own = choose(plan(*tables, dictionary=dictionary, loss={"rho": "1/2"}, groups=groups))
+    sealed = {"a": own.groups[0].measure(TRUTH, {"years": 5 * TRUTH})}
+    suited, fit, asked = Written._suited, Projection.fit, []
+
+    def unsure(self: Written, *given: Any) -> Any:
+        with monkeypatch.context() as patch:
+            patch.setattr(Projection, "fit", lambda *a, **k: asked.append(1) or replace(fit(*a, **k), closed=False))
+            return suited(self, *given)
+
+    monkeypatch.setattr(Written, "_suited", unsure)
+    assert marked(finish(own, sealed)) == {False}
+    assert asked
+
+
 def test_a_public_total_is_kept_where_every_answer_is_measured_by_itself() -> None:
     """Answers with noise of their own do not add up to it; the one without noise is it, among others of its part."""
     dictionary = small(budget_cap={"epsilon": "10"}, neighbours="replace_one")
