@@ -21,7 +21,6 @@ from dpdesk.gui.app.window import DeskWindow
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.shared.page import PageName
-from dpdesk.gui.shared.releasing import released_words
 
 
 class Program(QObject):
@@ -71,8 +70,6 @@ class Program(QObject):
         self.desk = Desk(before.ledger_path, window_language=window_language(self._settings))
         self.window = self._made()
         self.desk.take_over(before)
-        if self.desk.release is not None:
-            self.desk.say(released_words(self.desk, self.desk.release))
         self.window.setGeometry(old.geometry())
         self.window.open_page(PageName(old.page.name))
         self.window.show()

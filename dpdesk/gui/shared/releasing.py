@@ -29,7 +29,6 @@ from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
     from dpdesk.gui.shared.page import Page
-    from dpdesk.release.result import Release
     from dpdesk.release.run import Outcome
 
 RELEASE = "release"
@@ -225,7 +224,7 @@ class Releasing(QObject):
 
     def _how_it_ended(self, ended: Ended) -> str:
         if ended.outcome is not None:
-            return released_words(self.desk, ended.outcome.release, again=ended.outcome.again)
+            return released_words(self.desk, ended.outcome)
         if ended.stopped and ended.drawn:
             return self.tr("The release was stopped; its noise is sealed, and it can be finished for free.")
         if ended.stopped:
@@ -290,9 +289,10 @@ def rehearsed_words(desk: Desk, outcome: Outcome) -> str:
     ).format(rows=rows)
 
 
-def released_words(desk: Desk, made: Release, *, again: bool = False) -> str:
-    """What the status line says of a finished release; `again` where it had been released before."""
-    if again:
+def released_words(desk: Desk, outcome: Outcome) -> str:
+    """What the status line says of a finished release."""
+    made = outcome.release
+    if outcome.again:
         text = desk.tr("Released before, on {date}, entry {entry}: the stored release is shown again, for free.")
     else:
         text = desk.tr("Released {date}, entry {entry}; exporting again is free.")
