@@ -10,6 +10,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QDialogButtonBox, QMenu, QWidget
+from shiboken6 import isValid
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
@@ -161,7 +162,11 @@ class Preferences(QObject):
     def _redraw(self) -> None:
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            apply_looks(application, self._settings, self._desk.looks_changed.emit)
+            apply_looks(application, self._settings, self._tell)
+
+    def _tell(self) -> None:
+        if isValid(self._desk):  # the window may be closed before all of it is dressed
+            self._desk.looks_changed.emit()
 
     def _on_system_change(self) -> None:
         if self._settings.text("theme", "system") == "system":

@@ -8,9 +8,11 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QTextDocument
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from shiboken6 import delete
 
 from dpdesk.gui.app.help import topics
-from dpdesk.gui.app.preferences import apply_looks, install_translation, window_language
+from dpdesk.gui.app.preferences import Preferences, apply_looks, install_translation, window_language
+from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text_dialog import TextDialog
@@ -118,13 +120,13 @@ def test_about_names_versions(window, settled):
 # The menu View ------------------------------------------------------------------------------------------------
 
 
-def test_colours_change_at_once_on_every_page(window, desk, settings, settled, qapp):
+def test_colours_change_at_once_on_every_page(window, desk, settings, settled, qapp, qtbot):
     heard = []
     for name in ("Tables", "Data"):
         window.open_page(name)
     desk.looks_changed.connect(lambda: heard.append(theme.is_dark()))
     entry(window.view_menu, "Colours", "Dark").trigger()
-    assert heard == [True]
+    qtbot.waitUntil(lambda: heard == [True])
     assert settings.text("theme") == "dark"
     settled()
     assert qapp.palette().window().color() == QColor(theme.DARK.desk)
@@ -134,11 +136,19 @@ def test_colours_change_at_once_on_every_page(window, desk, settings, settled, q
     shot = window.grab().toImage()
     assert shot.pixelColor(window.width() // 2, 450).lightness() < 80
     entry(window.view_menu, "Colours", "Light").trigger()
-    assert heard == [True, False]
+    qtbot.waitUntil(lambda: heard == [True, False])
     settled()
 
 
-def test_text_grows_everywhere_and_is_remembered(window, settings, settled):
+def test_nobody_is_told_of_new_looks_once_the_window_is_gone(tmp_path, qapp):
+    desk = Desk(tmp_path / "ledger.sqlite")
+    preferences = Preferences(desk, Settings(tmp_path / "settings.json"), desk.looks_changed, qapp)
+    delete(desk)
+    preferences._tell()
+    delete(preferences)
+
+
+def test_text_grows_everywhere_and_is_remembered(window, settings, settled, qtbot):
     before = window._status.fontMetrics().height()
     sheet = window.page.styleSheet()
     entry(window.view_menu, "Text size", "Larger").trigger()
@@ -146,10 +156,12 @@ def test_text_grows_everywhere_and_is_remembered(window, settings, settled):
     entry(window.view_menu, "Text size", "Larger").trigger()
     assert settings.text("text_size") == "largest"
     assert entry(window.view_menu, "Text size", "Largest").isChecked()
+    qtbot.waitUntil(window.updatesEnabled)
     settled()
     assert window._status.fontMetrics().height() > 1.3 * before
     assert window.page.styleSheet() != sheet
     entry(window.view_menu, "Text size", "Normal").trigger()
+    qtbot.waitUntil(window.updatesEnabled)
     assert window._status.fontMetrics().height() == before
     settled()
 
