@@ -340,7 +340,7 @@ class MethodsModel(QAbstractTableModel):
             )
             if row.loose:
                 template = self.tr(
-                    "The error that is made small is {error}; no method with this noise has less than {bound}, "
+                    "It is judged by an error of {error}; no method with this noise has less than {bound}, "
                     "and the best may have more."
                 )
             return template.format(error=number(row.minimised), bound=number(row.bound))
