@@ -20,7 +20,7 @@ from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json
 
-PLANS = Path(__file__).resolve().parents[2] / "plans"
+PLANS = Path(__file__).resolve().parents[3] / "plans"
 SMALL = small(budget_cap={"epsilon": "10"})
 MEDIAN = {"kind": "median", "variable": "age"}
 MEAN = {"kind": "mean", "variable": "pay"}
