@@ -66,12 +66,29 @@ def check_descriptions(strategy: dict[str, Any], metadata: dict[str, Any]) -> No
             f"group {group['group']}: metadata.json describes another mechanism",
         )
     for group, described in zip(strategy["groups"], metadata["groups"]):
-        for stage in (stage for several in group.get("stages", []) for stage in several):
-            claim(
-                (stage["neighbours"], stage["rows_per_unit"], bool(stage.get("once")))
-                == differing(described.get("counts"), metadata, math.prod(stage["sizes"])),
-                "metadata.json names other neighbours",
-            )
+        counts, told = described.get("counts"), described["strategy"]
+        claim(
+            counts == "units once in each cell" or counts == counted_of(described["variables"][0], metadata),
+            "metadata.json says that others are counted than its dictionary",
+        )
+        stages = [stage for several in group.get("stages", []) for stage in several]
+        for stage in [told] if "outside" in group else stages:
+            cells = math.prod(stage.get("sizes", ()))
+            named = stage["neighbours"], stage["rows_per_unit"], bool(stage.get("once"))
+            claim(named == differing(counts, metadata, cells), "metadata.json names other neighbours")
+            claim(not (counts and stage["exact_row"]), "of units that records make up, nobody knows the number")
+
+
+def counted_of(name: str, metadata: dict[str, Any]) -> str | None:
+    """What a table by a variable counts: nothing is said where it counts records."""
+    dictionary = metadata["documents"]["dictionary"]
+    variables = {one["name"]: one for one in dictionary["variables"]}
+    while variables[name]["kind"] != "members":
+        made_of = [*variables[name].get("variables", ()), *filter(None, [variables[name].get("of")])]
+        if not made_of:
+            return None
+        name = made_of[0]
+    return "households of protected units" if "households" in dictionary else "units"
 
 
 def differing(counts: str | None, metadata: dict[str, Any], cells: int) -> tuple[str, int, bool]:
