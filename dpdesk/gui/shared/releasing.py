@@ -76,7 +76,7 @@ class Releasing(QObject):
         self._said = ""
         self._reported.connect(self._on_stage)
         desk.snapshot_changed.connect(self.doubt)
-        desk.data_changed.connect(self.doubt)
+        desk.data_changed.connect(self._on_data)
 
     @property
     def drawing(self) -> bool:
@@ -158,6 +158,13 @@ class Releasing(QObject):
             else:
                 self.desk.tasks.cancel(RELEASE)
             self.changed.emit()
+
+    @Slot()
+    def _on_data(self) -> None:
+        """Forget a refusal once a file is named anew, be it the same: what is in it may be another."""
+        if not self.running and self.ended is not None and self.ended.cause:
+            self._about = None
+        self.doubt()
 
     @Slot()
     def doubt(self) -> None:

@@ -838,6 +838,16 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
     assert not shown.button("Use it").isEnabled(), "the plan has it"
 
 
+def test_a_wish_for_the_same_cells_is_said_to_replace_the_one_that_is_kept(shown):
+    page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "9"}]}).page
+    shown.want("7")
+    lines = page.wanted.targets._lines
+    assert [lines[0].mark.text(), lines[0].come.text(), lines[0].cost.text()] == ["", "replaced above", ""]
+    assert lines[1].mark.text() == "✓"
+    shown.type(page.wanted.sentence.margin, " ")
+    assert lines[0].mark.text() == "✓" and lines[0].cost.text().startswith("→ ρ")
+
+
 def test_a_target_that_cannot_be_met_is_named_and_one_that_is_missed_marked(shown):
     page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "0.001"}]}).page
     panel = page.wanted.targets
