@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from dpdesk.gui.accuracy.edits import targets as edits
@@ -51,6 +51,7 @@ class TargetsPanel(QWidget):
         self._list = column(inner, spacing=UNIT // 2)
         inner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._scroll.setWidget(inner)
+        inner.installEventFilter(self)
         layout.addWidget(self._scroll)
         self.redraw()
 
@@ -74,11 +75,22 @@ class TargetsPanel(QWidget):
             if line.at in self._replaced:
                 line.show_replaced()
         show_if(self, bool(targets))
-        if targets:
-            high = max(line.sizeHint().height() for line in self._lines) + UNIT // 2
-            room = self.window().height()
-            most = (1 if self.crowded else 2) if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
-            self._scroll.setFixedHeight(min(len(targets), most) * high)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take the height of the lines that are to be in view, as high as they are in the style of the window."""
+        if not self._lines:
+            return
+        high = max(line.sizeHint().height() for line in self._lines) + UNIT // 2
+        room = self.window().height()
+        most = (1 if self.crowded else 2) if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
+        self._scroll.setFixedHeight(min(len(self._lines), most) * high)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A line that has just been shown is higher than it said before the style was known."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return False
 
     def show_statistics(self, statistics: Statistics) -> None:
         """Offer the kinds of cells of each table."""
