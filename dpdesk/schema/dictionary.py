@@ -255,6 +255,14 @@ class Dictionary:
             record = validated(model.DictionaryRecord, tree, self.file)
         return type(self)(record, self.file)
 
+    def columns_needed(self, variables: Iterable[str] | None = None) -> tuple[str, ...]:
+        """Return the source columns that a release of these variables reads (all by default), an id first."""
+        names = [variable.name for variable in self.variables] if variables is None else tuple(variables)
+        of_units = variables is None or any(self.variable(name).of_unit for name in names)
+        unit = self.counted if of_units else self.unit
+        identifier = () if unit is None or unit.column is None else (unit.column,)
+        return tuple(dict.fromkeys((*identifier, *self.columns_for(names))))
+
     def check_columns(
         self,
         columns: Sequence[str],
@@ -274,13 +282,7 @@ class Dictionary:
             BadInput: a needed column is missing or there twice, or a column is named like a survey weight
                 and the dictionary does not say what it is.
         """
-        names = [variable.name for variable in self.variables] if variables is None else variables
-        needed = list(self.columns_for(names))
-        of_units = variables is None or any(self.variable(name).of_unit for name in names)
-        unit = self.counted if of_units else self.unit
-        if unit is not None and unit.column is not None:
-            needed.insert(0, unit.column)
-        for column in needed:
+        for column in self.columns_needed(variables):
             if columns.count(column) != 1:
                 raise BadInput(self._unfit(column, columns, file, hint))
         answered = {answer.column for answer in self.record.weight_columns}

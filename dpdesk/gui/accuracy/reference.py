@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.accuracy.edits import reference as edits
@@ -205,7 +205,10 @@ class PlanningFigures(QFrame):
         )
 
     def _on_read(self, path: Path, found: Mapping[str, list[int]]) -> None:
-        plan, source = self._desk.plan, self.source.text().strip() or path.name
+        plan, source = self._desk.plan, self.source.text().strip()
+        if source in ("", self._unnamed()):
+            source = path.name
+            plan = edits.set_source(plan, source, self._desk.language) if edits.reference_of(plan) else plan
         for name, counts in found.items():
             plan = edits.set_counts(plan, name, counts, source, self._desk.language)
         self._desk.edit_plan(self.tr("planning figures"), plan)
@@ -217,7 +220,11 @@ class PlanningFigures(QFrame):
     # Edits ----------------------------------------------------------------------------------------------------
 
     def _named_source(self) -> str:
-        return self.source.text().strip() or self.tr("Public planning figures")
+        return self.source.text().strip() or self._unnamed()
+
+    def _unnamed(self) -> str:
+        """The source of figures of which nobody has said where they were published."""
+        return QCoreApplication.translate("ExpectedPeople", "Public planning figures")
 
     def _on_counts(self, name: str, text: str) -> None:
         typed = edits.read_counts(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from dpdesk.gui.accuracy.edits import targets as edits
@@ -39,6 +39,7 @@ class TargetsPanel(QWidget):
         self._desk = desk
         self._statistics: Statistics = {}
         self._costs: Sequence[WishCost] = ()
+        self._replaced: Sequence[int] = ()
         self._lines: list[_Line] = []
         self.crowded = False  # whether methods and pictures want the room
         layout = column(self, spacing=UNIT // 2)
@@ -50,6 +51,7 @@ class TargetsPanel(QWidget):
         self._list = column(inner, spacing=UNIT // 2)
         inner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._scroll.setWidget(inner)
+        inner.installEventFilter(self)
         layout.addWidget(self._scroll)
         self.redraw()
 
@@ -70,17 +72,36 @@ class TargetsPanel(QWidget):
             come = next((one for one in known if one["target"] == line.at), None)
             line.redraw(target, self._statistics, come)
             line.show_cost(self._costs[line.at] if len(self._costs) == len(targets) else None)
+            if line.at in self._replaced:
+                line.show_replaced()
         show_if(self, bool(targets))
-        if targets:
-            high = max(line.sizeHint().height() for line in self._lines) + UNIT // 2
-            room = self.window().height()
-            most = (1 if self.crowded else 2) if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
-            self._scroll.setFixedHeight(min(len(targets), most) * high)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take the height of the lines that are to be in view, as high as they are in the style of the window."""
+        if not self._lines:
+            return
+        high = max(line.sizeHint().height() for line in self._lines) + UNIT // 2
+        room = self.window().height()
+        most = (1 if self.crowded else 2) if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
+        self._scroll.setFixedHeight(min(len(self._lines), most) * high)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A line that has just been shown is higher than it said before the style was known."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return False
 
     def show_statistics(self, statistics: Statistics) -> None:
         """Offer the kinds of cells of each table."""
         self._statistics = statistics
         self.redraw()
+
+    def show_replaced(self, replaced: Sequence[int]) -> None:
+        """Mark the targets whose place what is typed would take."""
+        if replaced != self._replaced:
+            self._replaced = replaced
+            self.redraw()
 
     def show_costs(self, costs: Sequence[WishCost]) -> None:
         """Show what each target costs by itself; none while that is not known."""
@@ -200,6 +221,14 @@ class _Line(QWidget):
         """Show what it costs by itself."""
         self.cost.setText("" if cost is None else cost_text(cost))
         self.cost.setToolTip(self.tr("What its table needs for this wish alone.") if self.cost.text() else "")
+
+    def show_replaced(self) -> None:
+        """Say that what is typed above takes its place; it counts in no total now."""
+        self.mark.setText("")
+        set_role(self.come, "role", "caption")
+        self.come.setText(self.tr("replaced above"))
+        self.come.setToolTip(self.tr("The wish that is typed above is for the same cells, and takes its place."))
+        self.cost.setText("")
 
     def _change(self, what: str, **fields: object) -> None:
         plan = edits.change_target(self._desk.plan, self.at, **fields)

@@ -84,6 +84,7 @@ class WantedMargin(QWidget):
             self._desk.tasks.cancel(owner)
         self.answer = self.fitted = None
         self.sentence.forget()
+        self._show_replaced()
         self.show_answer()
 
     def redraw(self) -> None:
@@ -123,11 +124,20 @@ class WantedMargin(QWidget):
         plan, wished = self._desk.plan, self.sentence.wanted
         if wished is None or not self._table:
             return plan
+        return targets.add_target(plan, self._table, wished, self._cells())
+
+    def _cells(self) -> str:
+        """The cells chosen for what is typed, "" for all counts."""
         known = {name for name, _ in self._statistics.get(self._table, ())}
-        cells = self.sentence.statistic if self.sentence.statistic in known else ""
-        return targets.add_target(plan, self._table, wished, cells)
+        return self.sentence.statistic if self.sentence.statistic in known else ""
+
+    def _show_replaced(self) -> None:
+        """Mark the wish that what is typed takes the place of."""
+        typed = self.sentence.wanted is not None and bool(self._table)
+        self.targets.show_replaced(targets.replaced_by(self._desk.plan, self._table, self._cells()) if typed else ())
 
     def _ask(self) -> None:
+        self._show_replaced()
         desk, snapshot, table = self._desk, self._desk.snapshot, self._table
         known = snapshot.forecast is not None and any(one["table"] == table for one in snapshot.forecast["tables"])
         wished, dictionary, planned = self.sentence.wanted, snapshot.dictionary, snapshot.plan
@@ -247,6 +257,7 @@ class WantedMargin(QWidget):
     def _keep(self, words: str, plan: Tree) -> None:
         """What is typed stands among the wishes that are kept."""
         self.sentence.forget()
+        self._show_replaced()
         self._desk.edit_plan(words, plan)
 
     def _on_fit(self) -> None:

@@ -62,7 +62,7 @@ class Beginnings(QObject):
             self._desk.set_data(resource("sample/sample.csv.gz"), None)
 
         def show() -> None:
-            self.leave_start()
+            self._window.open_page(PageName.TABLES)  # ready to be rehearsed
             self._desk.open(resource("sample/plan.json"), opened)
 
         self._leave(show)

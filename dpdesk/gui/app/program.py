@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from dpdesk.gui.app.crash import CrashReporter
@@ -60,6 +60,14 @@ class Program(QObject):
         old, before = self.window, self.desk
         if not old.may_be_replaced(lambda: QTimer.singleShot(0, self, self.speak)):
             return
+        self._application.setOverrideCursor(Qt.CursorShape.WaitCursor)  # another window takes a while
+        try:
+            self._replace(old, before)
+        finally:
+            self._application.restoreOverrideCursor()
+
+    def _replace(self, old: DeskWindow, before: Desk) -> None:
+        """Put a window that speaks the language chosen in the place of another."""
         before.tasks.wait()
         for translator in self._translators:
             self._application.removeTranslator(translator)

@@ -128,6 +128,12 @@ class Asking(QObject):
         """Whether a session is open: its secrets are in memory, and closing the window ends it."""
         return self._session is not None
 
+    def doubt(self) -> None:
+        """Forget why no session was opened: another file is named."""
+        if not self.busy and self.refusal is not None:
+            self.refusal = None
+            self.changed.emit()
+
     # Opening --------------------------------------------------------------------------------------------------
 
     def open(

@@ -41,7 +41,7 @@ from dpdesk.gui.shared.missing import Here
 from dpdesk.gui.shared.notes import add_note
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.price import Price
-from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
+from dpdesk.gui.shared.refusal import ANSWERED, CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
 from dpdesk.gui.shared.releasing import move_to_account
 from dpdesk.gui.shared.signature import SignaturePanel
 from dpdesk.schema.editing.saving import saving
@@ -175,6 +175,7 @@ class AskPage(Page):
         now.ended.connect(self._on_ended)
         for signal in (desk.documents_changed, desk.snapshot_changed, desk.account_changed, desk.data_changed):
             self.follow(signal, self._refresh)
+        desk.data_changed.connect(now.doubt)
         desk.looks_changed.connect(self.view.table.viewport().update)
 
     # The draft ------------------------------------------------------------------------------------------------
@@ -275,6 +276,7 @@ class AskPage(Page):
             self._missing.found(draft, title, figures, open_already=now.is_open),
             stage=desk.status if opening else None,
             stoppable=not now.committed and not now.stopping,
+            asked_below=now.refusal is not None and now.refusal.cause in ANSWERED,
         )
         price = None
         if figures is not None and figures.method and left is not None:

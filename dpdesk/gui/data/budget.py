@@ -19,8 +19,9 @@ from dpdesk.gui.kit.late import Late
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, grid, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import amount_text, factor_text, number_shown
+from dpdesk.gui.kit.words import amount_text, factor_text
 from dpdesk.gui.shared.guessing import GuessingWords
+from dpdesk.gui.shared.ranges import fixed
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.odds import odds
 
@@ -261,7 +262,7 @@ class BudgetQuestion(QWidget):
 
 
 def _margin(pending: bool, margin: float | None) -> str:
-    return "…" if pending else "–" if margin is None else number_shown(margin)
+    return "…" if pending else "–" if margin is None else fixed(max(margin, 1), 0)
 
 
 def _promised(loss: dict[str, Fraction]) -> Loss:

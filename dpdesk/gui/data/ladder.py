@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -152,12 +151,15 @@ class Ladder(QWidget):
 
     def show_bought(self, bought: list[Bought] | None) -> None:
         """Fill in what each line buys: dots while it is worked out, nothing while questions before are open."""
-        digits = [_digits([getattr(one, size) for one in bought or ()]) for size in ("small", "large")]
         for at, line in enumerate(self._lines):
             found = bought[at] if bought else Bought()
-            for cell, margin, places in zip(line.cells[2:], (found.small, found.large), digits, strict=True):
+            for cell, margin in zip(line.cells[2:], (found.small, found.large), strict=True):
                 missing = "…" if bought is None else "" if not bought else "–"
-                cell.setText(missing if margin is None else f"± {fixed(margin, places if margin else 0)}")
+                cell.setText(missing if margin is None else self._margin(margin))
+
+    def _margin(self, margin: float) -> str:
+        """A margin in whole counts, rounded up; one that is below a count is noise all the same."""
+        return self.tr("under 1") if margin < 1 else f"± {fixed(margin, 0)}"
 
     def _tell(self) -> None:
         for line in self._lines:
@@ -167,12 +169,6 @@ class Ladder(QWidget):
     def lock(self, locked: bool) -> None:
         """Whether the account fixes the budget."""
         self.rungs.set_enabled(not locked)
-
-
-def _digits(margins: Sequence[float | None]) -> int:
-    """Decimals of a column of margins: one, and none where all are whole or large."""
-    known = [one for one in margins if one is not None]
-    return int(any(one < 100 and one != int(one) for one in known))
 
 
 def cap_of(loss: Loss, rule: str) -> Tree:

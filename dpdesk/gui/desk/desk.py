@@ -145,9 +145,15 @@ class Desk(QObject):
         self.release_changed.emit()
 
     def open(self, path: Path, then: Callable[[], None] | None = None) -> None:
-        """Read a plan with its dictionary, or a dictionary, and put it onto the desk; `then` is called after that."""
+        """Read a plan with its dictionary, or a dictionary, and put it onto the desk; `then` is called after that.
+
+        The data file of the documents before goes with them, unless the new ones are about the same data set.
+        """
+        data = self.data_path
 
         def show(opened: documents.Opened) -> None:
+            if data is not None and self.data_path == data and self._of_other_data(opened):
+                self.set_data(None, None)
             self.dictionary_path, self.plan_path = opened.dictionary_path, opened.plan_path
             self.show_documents(opened.dictionary, opened.plan, opened.submission)
             if opened.stale:
@@ -158,6 +164,16 @@ class Desk(QObject):
                 then()
 
         self.tasks.start(FILES, lambda progress: documents.open_document(path), show, self._on_file_problem)
+
+    def _of_other_data(self, opened: documents.Opened) -> bool:
+        """Whether what was opened is about other data than what lies here; a file named before all else stays."""
+        if (
+            self.dictionary == documents.empty_dictionary()
+            or opened.dictionary_path == self.dictionary_path is not None
+        ):
+            return False
+        name = self.dictionary.get("dataset_id")
+        return name is None or name != opened.dictionary.get("dataset_id")
 
     def save(self, plan_path: Path | None, dictionary_path: Path, then: Callable[[], None] | None = None) -> None:
         """Write the dictionary, and the plan beside it where a path is given; `then` is called when both are there."""

@@ -41,6 +41,10 @@ class Fold(QWidget):
         """Show what is inside."""
         self.line.setChecked(True)
 
+    def fold_up(self) -> None:
+        """Hide what is inside."""
+        self.line.setChecked(False)
+
     def _show(self, opened: bool) -> None:
         self.line.setText(f"{self._title} {'▾' if opened else '▸'}")
         show_if(self._inside, opened)

@@ -94,16 +94,23 @@ class Values:
     def _number(self, value: float, decimals: int, *, strip: bool = False) -> str:
         return marked(self._language, number_words(value, decimals, strip=strip))
 
-    def longest(self, which: str, beside: str) -> int:
-        """How many characters the longest cells have, judged by those with the largest values; all are published."""
+    def longest(self, which: str, beside: str, line: int | None = None, item: int | None = None) -> int:
+        """How many characters the longest cells have, judged by those with the largest values; all are published.
+
+        line, item: of one line of the boxhead and one item alone.
+        """
+        lines, items = (slice(None) if one is None else slice(one, one + 1) for one in (line, item))
         table = self._table
         found = 4
         widest = (one for one in (table.sampling, table.combined) if one is not None)
         for values in (table.unbiased if which == UNBIASED else table.estimate, table.upper, table.margin, *widest):
-            if np.isfinite(values).any():
-                for extreme in (np.nanargmax(values), np.nanargmin(values)):
-                    at = tuple(int(one) for one in np.unravel_index(int(extreme), values.shape))
-                    number, more, remarks = self.parts((at[0], at[1], at[2], at[3]), which, beside)
+            part = values[:, :, lines, items]
+            if np.isfinite(part).any():
+                for extreme in (np.nanargmax(part), np.nanargmin(part)):
+                    page, row, across, one = (int(at) for at in np.unravel_index(int(extreme), part.shape))
+                    number, more, remarks = self.parts(
+                        (page, row, across + (line or 0), one + (item or 0)), which, beside
+                    )
                     found = max(found, len(f"{number}  {more}".rstrip()) + (len(remarks) + 1 if remarks else 0))
         return found
 

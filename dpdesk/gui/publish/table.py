@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
 
 
+_FEW_COLUMNS = 40  # of which each is as wide as what stands in it
 _SHORT = 90  # pixels of titles and scroll bars
 
 
@@ -86,8 +87,13 @@ class FinishedTable(QFrame):
         grid = self.sheet.sheet.grid
         self._show_legend(release, table, which, beside, language)
         values = Values(release, table, words, language)
-        grid.set_number_width(values.longest(which, beside))
-        self.sheet.sheet.show_model(ShellModel(table.shell, grid, language=language))
+        model = ShellModel(table.shell, grid, language=language)
+        columns = range(model.columns.size if model.columns.size <= _FEW_COLUMNS else 0)
+        lines = ((model.columns.line(at), None if model.items_down else model.columns.item(at)) for at in columns)
+        grid.set_number_width(
+            values.longest(which, beside), [values.longest(which, beside, line, item) for line, item in lines]
+        )
+        self.sheet.sheet.show_model(model)
         grid.set_values(values.provider(which, beside))
         self.sums.show_table(release, table, which)
         self._drawn = release, table, language, which == "unbiased"

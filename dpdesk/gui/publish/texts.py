@@ -73,6 +73,8 @@ class TextsPanel(QFrame):
 
     def show_release(self, release: Release | None) -> None:
         """Say how the texts of a release are corrected; a rehearsal has none to correct."""
+        if release is None or self._release is None or release.release_id != self._release.release_id:
+            self.fold.fold_up()
         self._release = release
         self._show()
 

@@ -27,7 +27,7 @@ from dpdesk.gui.shared.approval import ApprovalPanel
 from dpdesk.gui.shared.board import ReleaseBoard
 from dpdesk.gui.shared.missing import Here
 from dpdesk.gui.shared.page import Action, Page, PageName, State
-from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
+from dpdesk.gui.shared.refusal import ANSWERED, CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
 from dpdesk.gui.shared.releasing import move_to_account, releasing, start_release
 from dpdesk.gui.shared.signature import SignaturePanel
 
@@ -177,7 +177,10 @@ class ReleasePage(Page):
             else self.tr("Signed and released, entry {entry}.")
         )
         said = said.format(entry=sheet.before[-1][0]) if sheet is not None and sheet.before else ""
-        self.signature.show_title(self._title(), self._missing.found(), stage=stage, signed_before=said)
+        asked = ended is not None and ended.cause in ANSWERED
+        self.signature.show_title(
+            self._title(), self._missing.found(), stage=stage, signed_before=said, asked_below=asked
+        )
         self.signature.show_price(None if sheet is None else sheet.price if anew else sheet.price_here)
         self.progress.show_progress()
         refused = not running and ended is not None and bool(ended.sentence)

@@ -14,6 +14,7 @@ from dpdesk.gui.shared.whose_file import WhoseFile
 
 CHANGED_DATA, KNOWN_FINGERPRINT = "changed data", "known fingerprint"
 """What may be accepted with a reason, by the ledger's names for the causes of a refusal."""
+ANSWERED = (CHANGED_DATA, KNOWN_FINGERPRINT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,8 +75,9 @@ class Releasing(QObject):
         self._about: tuple[Tree, Tree, Path] | None = None  # dictionary, plan and file of what has ended
         self._said = ""
         self._reported.connect(self._on_stage)
+        desk.tasks.progressed.connect(self._on_progress)
         desk.snapshot_changed.connect(self.doubt)
-        desk.data_changed.connect(self.doubt)
+        desk.data_changed.connect(self._on_data)
 
     @property
     def drawing(self) -> bool:
@@ -160,6 +161,13 @@ class Releasing(QObject):
             self.changed.emit()
 
     @Slot()
+    def _on_data(self) -> None:
+        """Forget a refusal once a file is named anew, be it the same: what is in it may be another."""
+        if not self.running and self.ended is not None and self.ended.cause:
+            self._about = None
+        self.doubt()
+
+    @Slot()
     def doubt(self) -> None:
         """Forget how a release ended once other documents, or another file, lie on the desk."""
         if self.running or self.ended is None or self._is_of_the_desk(self.ended):
@@ -193,6 +201,16 @@ class Releasing(QObject):
     def _sentence(self) -> str:
         if self.drawing and not self.adding:
             return self.tr("The noise is drawn: this can no longer be stopped.")
+        return self._in_words(STAGES[self.stage], self.fraction)
+
+    @Slot(str, str, object)
+    def _on_progress(self, owner: str, stage: str, fraction: float | None) -> None:
+        """Say how far a rehearsal is."""
+        if owner == REHEARSAL and not self.running:
+            said = self._in_words(stage, fraction) if stage in STAGES else ""
+            self.desk.say(f"{rehearsing_words(self.desk)} {said}".strip())
+
+    def _in_words(self, stage: str, fraction: float | None) -> str:
         words = {
             Stage.ADD: self.tr("Making the figures add up"),
             Stage.CHECK: self.tr("The plan is being checked"),
@@ -201,10 +219,10 @@ class Releasing(QObject):
             Stage.COUNT: self.tr("Counting on this computer"),
             Stage.COMPARE: self.tr("Comparing the file's fingerprint"),
         }
-        text = words[STAGES[self.stage]]
-        if self.fraction is None:
-            return f"{text}…"
-        return self.tr("{text}, {percent} %…").format(text=text, percent=int(100 * self.fraction))
+        text = words.get(Stage(stage), "")
+        if fraction is None or not text:
+            return f"{text}…" if text else ""
+        return self.tr("{text}, {percent} %…").format(text=text, percent=int(100 * fraction))
 
     def _on_end(self, ended: Ended) -> None:
         self.running = self.stopping = False
@@ -274,8 +292,14 @@ def start_rehearsal(desk: Desk, page: Page) -> None:
 
     if desk.tasks.running(REHEARSAL):
         return
-    desk.say(desk.tr("Rehearsing on made-up records; nothing is read from the data…"))
+    releasing(desk)  # which says how far it is
+    desk.say(rehearsing_words(desk))
     desk.tasks.start(REHEARSAL, work, done, failed)
+
+
+def rehearsing_words(desk: Desk) -> str:
+    """What the status line says while a rehearsal runs."""
+    return desk.tr("Rehearsing on made-up records; nothing is read from the data…")
 
 
 def rehearsed_words(desk: Desk, outcome: Outcome) -> str:

@@ -55,6 +55,7 @@ class SignaturePanel(QFrame):
         self._words, self._prices = words, PriceWords(self)
         self._stage: str | None = None
         self._signed_before = ""
+        self._asked_below = False
         self.title_field, self.office_field, self.role_field = QLineEdit(), QLineEdit(), QLineEdit()
         self.missing_head = label(self.tr("Still missing"), "heading")
         self.missing_list = MissingList()
@@ -144,12 +145,14 @@ class SignaturePanel(QFrame):
         stage: str | None = None,
         stoppable: bool = False,
         signed_before: str = "",
+        asked_below: bool = False,
     ) -> None:
         """Show the title and what is missing; `stage` says what is being done while something is under way.
 
-        `signed_before` says that it was signed already, where it was.
+        `signed_before` says that it was signed already, where it was; `asked_below` that a refusal waits for an answer,
+        with which alone it goes on.
         """
-        self._stage, self._signed_before = stage, signed_before
+        self._stage, self._signed_before, self._asked_below = stage, signed_before, asked_below
         if self.title_field.text() != title:
             self.title_field.setText(title)
             self.title_field.setCursorPosition(0)
@@ -167,11 +170,13 @@ class SignaturePanel(QFrame):
     def _show_button(self) -> None:
         running, complete = self._stage is not None, not self.missing_list.sentences
         self.sign_field.setEnabled(not running)
-        self.sign_button.setEnabled(self.is_signed and complete and not running)
+        self.sign_button.setEnabled(self.is_signed and complete and not running and not self._asked_below)
         if self._stage is not None:
             self.why_label.setText(self._stage)
         elif not complete:
             self.why_label.setText(self.tr("Something is missing, see above."))
+        elif self.is_signed and self._asked_below:
+            self.why_label.setText(self.tr("Answer the question below."))
         else:
             self.why_label.setText("" if self.is_signed else self._signed_before or self.tr("Not signed yet."))
         self.changed.emit()

@@ -60,7 +60,8 @@ class Comparison:
 
     dictionary: Tree  # this year's, under last year's account still
     plan: Tree
-    missing: tuple[str, ...]  # columns the dictionary needs and the file lacks
+    missing: tuple[str, ...]  # columns the plan needs and the file lacks
+    unused: tuple[str, ...]  # columns the file lacks that the dictionary names and the plan does not need
     new: tuple[str, ...]  # columns of the file that no variable reads
     written_otherwise: bool
     gone: tuple[str, ...]  # variables
@@ -99,13 +100,15 @@ def compare(
     if dictionary_path is not None:
         now = documents.open_document(dictionary_path).dictionary
     columns, written = _written(data, now)
-    needed = _columns(now)
+    known = _columns(now)
+    needed = _needed(opened.plan, now)
     mine, theirs = ({variable["name"]: variable for variable in tree.get("variables", ())} for tree in (before, now))
     return Comparison(
         now,
         opened.plan,
         tuple(one for one in needed if one not in columns),
-        tuple(column for column in columns if column not in needed),
+        tuple(one for one in known if one not in needed and one not in columns),
+        tuple(column for column in columns if column not in known),
         written,
         tuple(name for name in mine if name not in theirs),
         tuple(name for name in theirs if name not in mine),
@@ -141,6 +144,19 @@ def _columns(dictionary: Tree) -> tuple[str, ...]:
     needed = [] if made is None else [column for variable in made.variables for column in variable.columns]
     unit = dictionary.get("unit", {})
     return tuple(dict.fromkeys([*needed, *([unit["column"]] if unit.get("kind") == "id" else [])]))
+
+
+def _needed(plan: Tree, dictionary: Tree) -> tuple[str, ...]:
+    """The columns that a release of the plan reads; all of the dictionary where that cannot carry the plan."""
+    from dpdesk.planning.compiler.compile import compile_plan
+
+    made = _made(dictionary)
+    try:
+        if made is None or "loss" not in plan:
+            return _columns(dictionary)
+        return made.columns_needed(compile_plan(made_plan(plan, made)).names)
+    except BadInput:
+        return _columns(dictionary)
 
 
 def _made(dictionary: Tree) -> Dictionary | None:

@@ -224,11 +224,15 @@ class NextYearPage(Page):
     def _sentences(self, found: Comparison) -> list[str]:
         said = []
         if found.missing:
-            said.append(self.tr("The file lacks columns that the dictionary needs: {names}.").format(
+            said.append(self.tr("The file lacks columns that the plan needs: {names}.").format(
                 names=few(found.missing)
             ))  # fmt: skip
         else:
-            said.append(self.tr("The file has all columns that the dictionary needs."))
+            said.append(self.tr("The file has all columns that the plan needs."))
+        if found.unused:
+            said.append(self.tr("The file lacks columns that the plan does not use: {names}.").format(
+                names=few(found.unused)
+            ))  # fmt: skip
         if found.new:
             said.append(self.tr("Columns that the dictionary does not use: {names}.").format(names=few(found.new)))
         said.append(

@@ -838,6 +838,32 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
     assert not shown.button("Use it").isEnabled(), "the plan has it"
 
 
+def test_a_wish_for_the_same_cells_is_said_to_replace_the_one_that_is_kept(shown):
+    page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "9"}]}).page
+    shown.want("7")
+    lines = page.wanted.targets._lines
+    assert [lines[0].mark.text(), lines[0].come.text(), lines[0].cost.text()] == ["", "replaced above", ""]
+    assert lines[1].mark.text() == "✓"
+    shown.type(page.wanted.sentence.margin, " ")
+    assert lines[0].mark.text() == "✓" and lines[0].cost.text().startswith("→ ρ")
+
+
+def test_the_second_wish_is_seen_whole(shown, qapp):
+    theme.apply(qapp, "light")
+    page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}]}).page
+    page.show_details(False)
+    shown.choose(page.wanted.sentence.tables, "Cumulative counts by age")
+    shown.ready()
+    shown.want("9")
+    shown.button("Wish for more").click()
+    shown.ready()
+    panel = page.wanted.targets
+    for line in panel._lines:
+        line.limit.setMinimumHeight(48)  # a style in which fields are higher
+    shown.qtbot.waitUntil(lambda: panel._lines[1].height() >= 48)
+    assert panel._lines[1].geometry().bottom() < panel._scroll.viewport().height()
+
+
 def test_a_target_that_cannot_be_met_is_named_and_one_that_is_missed_marked(shown):
     page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "0.001"}]}).page
     panel = page.wanted.targets
@@ -991,6 +1017,9 @@ def test_planning_figures_are_read_from_a_published_table_and_never_from_the_dat
     page = shown.open().page
     shown.button("Planning figures").click()
     shown.ready()
+    page.figures.total.edited.emit("8000")
+    shown.ready()
+    assert shown.desk.plan["reference"]["source"] == {"en": "Public planning figures"}
     page.figures.read_file(published)
     shown.ready()
     reference = shown.desk.plan["reference"]
@@ -998,6 +1027,7 @@ def test_planning_figures_are_read_from_a_published_table_and_never_from_the_dat
     counts = {one["variables"][0]: one["counts"] for one in reference["marginals"]}
     assert counts == {"sex": [4014, 4014], "age": [1000 + age for age in range(8)]}
     assert "2 of 2 variables" in page.figures.message.sentence
+    shown.desk.undo.undo()
     shown.desk.undo.undo()
     assert "reference" not in shown.desk.plan
     shown.ready()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from finding import named
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog
 from shiboken6 import isValid
 
@@ -61,6 +61,16 @@ def choose(box, value):
     at = box.findData(value)
     box.setCurrentIndex(at)
     box.activated.emit(at)
+
+
+def test_a_change_of_language_shows_that_it_takes_a_while(program, quiet, qapp, monkeypatch):
+    quiet()
+    seen, replace = [], program._replace
+    monkeypatch.setattr(program, "_replace", lambda *both: (seen.append(qapp.overrideCursor().shape()), replace(*both)))
+    program._settings.set("window_language", "de")
+    program.speak()
+    assert seen == [Qt.CursorShape.WaitCursor] and qapp.overrideCursor() is None
+    quiet()
 
 
 def test_another_language_is_spoken_at_once_over_the_same_documents(program, quiet, qtbot):

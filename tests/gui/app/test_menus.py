@@ -74,8 +74,10 @@ def test_a_password_is_not_copied(active, settled):
 
 
 def test_the_example_is_opened_and_its_own_files_are_left_alone(window, desk, settled):
+    window.open_page("Publish")
     menu(window, "File")["Open the example"].trigger()
     settled()
+    assert window.page.name == "Tables", "where it is ready to be rehearsed"
     assert desk.plan["tables"]
     assert desk.plan_path is None
     assert desk.dictionary_path is None

@@ -289,6 +289,7 @@ def test_changed_data_are_accepted_with_a_reason(user, page, desk, town, settled
     user.press("Open the session")
     assert "not the one that this account was released from" in page.refusal.refusal_text.text()
     assert not page.refusal.accept_button.isVisible()
+    assert not page.signature.sign_button.isEnabled(), "it would ask the same again"
     page.refusal.whose.same.click()
     settled()
     assert page.refusal.accept_button.text() == "Accept and open\nspends ε 1 · leaves ε 8"

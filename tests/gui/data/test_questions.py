@@ -10,10 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QRadioButton
 
-from dpdesk.gui.data.buys import bought
+from dpdesk.gui.data.buys import Bought, bought
 from dpdesk.gui.data.examples import Examples
 from dpdesk.gui.data.ladder import Ladder
 from dpdesk.gui.data.page import DataPage
+from dpdesk.gui.shared.ranges import fixed
 from dpdesk.gui.shared.releasing import start_release
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
@@ -222,7 +223,7 @@ def test_what_an_amount_buys_is_what_the_forecast_of_such_a_plan_says(confirmed,
     for said, neighbours in ((noisy, "add_remove"), (known, "replace_one")):
         found = bought(Forecaster(), unit, neighbours, [{"epsilon": "1"}], silent)[0]
         assert found.small is not None and found.large is not None and found.small < found.large
-        assert f"8 cells, each within ± {found.small:g}," in said
+        assert f"8 cells, each within ± {fixed(found.small, 0)}," in said
     assert noisy != known
 
 
@@ -236,6 +237,14 @@ def test_more_rows_of_a_unit_and_less_budget_buy_less():
     assert margins(six, {"rho": "1"}) > margins(one, {"rho": "1"})
     assert margins(one, {"rho": "1/2"}) > margins(one, {"rho": "1"})
     assert margins(one, {"epsilon": "0"}) == (None, None)
+
+
+def test_margins_of_the_ladder_are_whole_counts_and_never_nothing(qtbot):
+    ladder = Ladder("epsilon")
+    qtbot.addWidget(ladder)
+    ladder.show_bought([Bought(margin, 9.0) for margin in (58.2, 9.0, 6, 0.4, *[0.0] * (len(ladder._lines) - 4))])
+    texts = [line.cells[2].text() for line in ladder._lines]
+    assert texts[:5] == ["± 59", "± 9", "± 6", "under 1", "under 1"]
 
 
 def test_the_ladder_has_one_definition_of_odds_and_a_source_for_each_example(qtbot):

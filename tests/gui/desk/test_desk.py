@@ -22,6 +22,19 @@ def test_a_plan_opened_is_checked_and_forecast(desk, settled):
     assert not desk.ledger_path.exists()
 
 
+def test_the_data_file_goes_with_the_documents_it_belongs_to(desk, settled, town):
+    desk.set_data(town.data, None)
+    desk.open(town.plan("people"))
+    settled()
+    assert desk.data_path == town.data, "a file named first waits for its plan"
+    desk.open(town.plan("people"))
+    settled()
+    assert desk.data_path == town.data, "the same data set"
+    desk.open(resource("sample/plan.json"))
+    settled()
+    assert desk.data_path is None, "another data set"
+
+
 def test_an_edit_is_one_step_and_typing_is_one_step(desk, settled):
     desk.open(resource("sample/plan.json"))
     settled()

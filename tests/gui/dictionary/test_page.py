@@ -108,6 +108,9 @@ def test_variables_are_proposed_and_confirmed_in_one_step_each(small, qtbot, set
     assert public["confirmed_by"] == "Methods unit"
     assert public["confirmed_on"] == today()
     assert page.tools.confirm_button.isHidden()
+    page.confirming.by.clear()  # as in a window of another language
+    page.start_confirming()
+    assert page.confirming.by.text() == "Methods unit", "who confirmed before is proposed"
     before = page.desk.dictionary
     page.desk.undo.undo()
     assert len(edits.unconfirmed(page.desk.dictionary)) == len(names(page))

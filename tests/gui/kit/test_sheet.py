@@ -326,6 +326,13 @@ def test_a_long_head_goes_on_over_lines_and_is_not_cut(grid):
     assert wrapped("Donaudampfschifffahrtsgesellschaft", metrics, 60, 3)[0].endswith("…")
 
 
+def test_columns_are_as_wide_as_their_own_numbers():
+    shell = shell_of([category("of", [("a", "A"), ("b", "B")])], boxhead=[block("of", total="none")])
+    side, metrics = ShellModel(shell, None).columns, QFontMetrics(theme.font(strong=True))
+    assert column_widths(side, metrics, 300) == [300, 300]
+    assert column_widths(side, metrics, 300, own=[90, 300]) == [90, 300]
+
+
 def test_heads_are_broken_where_all_columns_come_into_view_by_that():
     texts = [("a", "Lower quartile: income"), ("b", "Median: income"), ("c", "Upper quartile: income")]
     shell = shell_of([category("of", texts)], boxhead=[block("of", total="none")])

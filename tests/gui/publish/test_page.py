@@ -20,7 +20,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QStyle, QStyleOptionCom
 from town import COUNT, block, table
 
 from dpdesk.cli.commands import run
+from dpdesk.gui.desk.desk import REHEARSAL
 from dpdesk.gui.desk.trees import put
+from dpdesk.gui.kit.sheet.header import PAD
 from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.paper.printing import Options, pdf_bytes
@@ -30,6 +32,7 @@ from dpdesk.gui.publish.published import PublishedFolder
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.progress import Stage
 from dpdesk.publish.folders import stem, workbook_in
 from dpdesk.publish.workbook import workbook
 
@@ -369,6 +372,16 @@ def test_the_table_in_view_stays_when_a_text_is_corrected(page, desk, settled, q
     assert (grid.currentIndex().row(), grid.currentIndex().column()) == (1, 1)
 
 
+def test_how_far_a_rehearsal_is_is_said(ready, desk, settled):
+    start_rehearsal(desk, ready.page)
+    desk.tasks.progressed.emit(REHEARSAL, str(Stage.ADD), 0.41)
+    assert desk.status.endswith("nothing is read from the data… Making the figures add up, 41 %…")
+    desk.tasks.progressed.emit(REHEARSAL, str(Stage.DRAW), None)
+    assert desk.status.endswith("nothing is read from the data…"), "no data were read that noise would hide"
+    settled()
+    assert desk.status.startswith("Rehearsed on")
+
+
 def test_a_rehearsal_can_be_stopped(ready, desk, settled, qtbot, monkeypatch):
     def endless(plan, progress):
         while True:
@@ -671,6 +684,13 @@ def test_the_foot_corrects_once_a_reason_is_given_and_leads_to_it_before(page, w
     assert desk.release.text_version == 2
 
 
+def test_the_correction_is_folded_up_over_other_documents(page, desk, settled, town):
+    page.texts.fold.open()
+    desk.open(town.plan("other", table("other")))
+    settled()
+    assert not page.texts.fold.line.isChecked()
+
+
 def test_only_the_release_of_the_plan_on_the_desk_has_a_title_to_edit(page, desk, settled, town):
     assert page.table.sheet.head.edit_button.isVisible()
     desk.edit_plan("other", put(desk.plan, ["loss", "epsilon"], "1/7"))
@@ -740,6 +760,20 @@ def test_the_logo_of_a_house_style_stands_on_the_first_sheet_of_the_pdf(page, tm
     drawn = [pdf_bytes(one, Options()).count(b"/Subtype /Image") for one in (styled, page.release)]
     assert drawn == [1, 0]
     assert logo_of(page.release) is None
+
+
+def test_a_narrow_column_is_as_wide_as_its_own_figures(page, desk, settled, town):
+    measures = [COUNT, {"kind": "sum", "variable": "income"}]
+    desk.open(town.plan("sums", table("sums", boxhead=[], measures=measures), loss={"epsilon": "1/1000"}))
+    settled()
+    start_rehearsal(desk, page)
+    settled()
+    grid = page.table.sheet.sheet.grid
+    model = grid.shell_model
+    assert grid._own[0] < grid._own[1] <= grid._narrowest
+    for at in range(model.columns.size):
+        widest = max(grid.fontMetrics().horizontalAdvance(model.shown(row, at)[0]) for row in range(model.rows.size))
+        assert widest + 2 * PAD <= grid.boxhead.sectionSize(at)
 
 
 def test_the_names_of_the_values_are_seen_whole(page):

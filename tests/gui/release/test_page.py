@@ -251,6 +251,9 @@ def test_another_file_is_asked_about_and_neither_answer_is_given_beforehand(othe
     assert not panel.accept_button.isVisible()
     assert not panel.move_button.isVisible()
     assert spent(desk) == {"epsilon": "4"}
+    panel.whose.same.click()
+    assert not other_file.signature.sign_button.isEnabled(), "it would ask the same again, and forget the answer"
+    assert other_file.signature.why_label.text() == "Answer the question below."
 
 
 def test_a_corrected_file_of_the_same_people_costs_and_says_so_before(other_file, desk, settled, qtbot):

@@ -66,7 +66,7 @@ def test_the_accounts_margins_and_differences_are_shown_and_this_year_begins(
     name(page, "Last year's plan", plan)
     name(page, "This year's file", this_year)
     settled()
-    assert "The file has all columns that the dictionary needs." in said(page)
+    assert "The file has all columns that the plan needs." in said(page)
     assert "hobby" in said(page)
     assert "The dictionary is last year's." in said(page)
     account = page._accounts
@@ -109,12 +109,23 @@ def test_a_file_that_lacks_a_column_and_a_dictionary_that_is_another(page, desk,
     name(page, "This year's file", data)
     settled()
     text = said(page)
-    assert "The file lacks columns that the dictionary needs:" in text
+    assert "The file lacks columns that the plan needs:" in text
     assert f"Variables with other codes, bounds or labels: {first['name']}." in text
     assert "Whether their number is public is answered otherwise." in text
     assert "The file seems to be written otherwise" in text
     trends = {page._margins.index(row, 3).data() for row in range(page._margins.rowCount())}
     assert trends & {"wider", "narrower"}
+
+
+def test_only_the_columns_that_the_plan_reads_are_needed(page, settled, last_year, tmp_path):
+    plan, _ = last_year
+    data = tmp_path / "fewer.csv"
+    data.write_text("sex,region\n" + "f,n\n" * 20, encoding="utf-8")
+    name(page, "Last year's plan", plan)
+    name(page, "This year's file", data)
+    settled()
+    assert "The file has all columns that the plan needs." in said(page)
+    assert "The file lacks columns that the plan does not use: age, income." in said(page)
 
 
 def test_the_same_people_keep_their_account(window, page, desk, settled, town, last_year):

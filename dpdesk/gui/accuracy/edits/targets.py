@@ -45,9 +45,19 @@ def add_target(plan: Tree, table: str, limit: str, statistic: str = "", kind: st
 
     It takes the place of one of the same kind on the same cells, and stands last.
     """
-    target: Tree = {"table": table, **({"cells": [statistic]} if statistic else {}), kind: _limit(kind, limit)}
-    others = [one for one in targets_of(plan) if {**one, kind: None} != {**target, kind: None}]
-    return with_targets(plan, [*others, target])
+    target = {**_target(table, statistic), kind: _limit(kind, limit)}
+    replaced = replaced_by(plan, table, statistic, kind)
+    return with_targets(plan, [*(one for at, one in enumerate(targets_of(plan)) if at not in replaced), target])
+
+
+def replaced_by(plan: Tree, table: str, statistic: str = "", kind: str = MARGIN) -> tuple[int, ...]:
+    """Which targets one of a kind on some cells takes the place of."""
+    target = {**_target(table, statistic), kind: None}
+    return tuple(at for at, one in enumerate(targets_of(plan)) if {**one, kind: None} == target)
+
+
+def _target(table: str, statistic: str) -> Tree:
+    return {"table": table, **({"cells": [statistic]} if statistic else {})}
 
 
 def remove_target(plan: Tree, at: int) -> Tree:

@@ -58,6 +58,9 @@ class ConfirmTool(Tool):
         """Show what waits."""
         self.refresh()
         self.problem.setText("")
+        if not self.by.text():
+            marks = (one.get("public") or {} for one in variables(self.editing.dictionary))
+            self.by.setText(next((str(mark["confirmed_by"]) for mark in marks if mark.get("confirmed_by")), ""))
         self.by.setFocus()
 
     def refresh(self) -> None:

@@ -6,7 +6,7 @@ which are public, never from values. Copying gives tab-separated text with all h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -150,6 +150,7 @@ class TableGrid(QTableView):
         self._hint = ""
         self._nothing = RowsModel([], self)
         self._narrowest = NARROWEST
+        self._own: Sequence[int] = ()  # the same of each column, where that is known
         self._settled = True  # no widths are being set
         self._widths: list[int] = []  # of the columns as they were last set, where they are few
         self.boxhead = TableHeader(Qt.Orientation.Horizontal, self)
@@ -225,9 +226,14 @@ class TableGrid(QTableView):
         if self.shell_model is not None:
             self.shell_model.set_values(provider)
 
-    def set_number_width(self, characters: int) -> None:
-        """Make every column wide enough for numbers of so many characters (a public bound, never a value's)."""
-        self._narrowest = max(NARROWEST, self.fontMetrics().horizontalAdvance("0") * characters + 2 * PAD)
+    def set_number_width(self, characters: int, each: Sequence[int] = ()) -> None:
+        """Make every column wide enough for numbers of so many characters (a public bound, never a value's).
+
+        each: how many in each column, where they are few.
+        """
+        zero = self.fontMetrics().horizontalAdvance("0")
+        self._narrowest, *own = (max(NARROWEST, zero * one + 2 * PAD) for one in (characters, *each))
+        self._own = own
         if self.shell_model is not None:
             self._set_widths(self.shell_model)
 
@@ -289,7 +295,7 @@ class TableGrid(QTableView):
 
     def _set_widths(self, model: ShellModel) -> None:
         room = self.viewport().width() if model.columns.size <= _FEW_COLUMNS else 0
-        widths = column_widths(model.columns, self.boxhead.fontMetrics(), self._narrowest, room)
+        widths = column_widths(model.columns, self.boxhead.fontMetrics(), self._narrowest, room, self._own)
         self._settled = False
         if widths is None or len(set(widths)) == 1:
             usual = widths[0] if widths else max(self._narrowest, 120)

@@ -7,7 +7,7 @@ the stub, ends in "…" and is whole in the tool tip.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
@@ -284,16 +284,18 @@ def _stub_widths(side: ShellSide, metrics: QFontMetrics) -> list[int]:
 
 
 def column_widths(
-    side: ShellSide, metrics: QFontMetrics, narrowest: int = NARROWEST, room: int = 0
+    side: ShellSide, metrics: QFontMetrics, narrowest: int = NARROWEST, room: int = 0, own: Sequence[int] = ()
 ) -> list[int] | None:
     """Widths of the columns under a boxhead, from its labels alone; None where there are too many to look at.
 
+    own: how narrow each may be, where that is known column by column.
     room: how wide they may be together. What is left of it goes to columns whose labels would be cut short; where a
         little is missing, heads are broken into two lines, if all columns come into view by that.
     """
     if side.size > LOOKED_AT * 4:
         return None
     known: dict[str, int] = {}
+    lows = own if len(own) == side.size else [narrowest] * side.size
 
     def advance(text: str) -> int:
         if text not in known:
@@ -302,15 +304,15 @@ def column_widths(
 
     wished = []
     for section in range(side.size):
-        widest = narrowest
+        widest = lows[section]
         for level in range(side.levels):
             start, end = side.run(section, level)
             widest = max(widest, -(-(advance(side.label(section, level)) + 2 * PAD + 2) // (end - start)))
         wished.append(widest)
-    widths = [min(wish, max(WIDEST, narrowest)) for wish in wished]
+    widths = [min(wish, max(WIDEST, low)) for wish, low in zip(wished, lows, strict=True)]
     left = room - sum(widths)
     if left < 0 < room:
-        return _narrowed(widths, [_least(side, section, advance, narrowest) for section in range(side.size)], -left)
+        return _narrowed(widths, [_least(side, section, advance, low) for section, low in enumerate(lows)], -left)
     for section, wish in enumerate(wished):
         more = max(0, min(wish - widths[section], left))
         widths[section] += more
