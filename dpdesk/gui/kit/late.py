@@ -43,7 +43,8 @@ def _takes_focus(widget: QWidget) -> bool:
 
 def _in_turn(first: QWidget) -> list[QWidget]:
     """All widgets of a window in the order of the Tab key, from one of them on."""
-    found = [first]
-    while (following := found[-1].nextInFocusChain()) is not first:
+    found, following = [first], first.nextInFocusChain()
+    while following is not None and following is not first:
         found.append(following)
+        following = following.nextInFocusChain()
     return found
