@@ -167,7 +167,7 @@ def test_the_year_is_written_anew_in_texts_and_nowhere_else():
 
 def test_boundaries_that_have_changed_are_named(page):
     vintage = Vintage("people", "area", "counties_2020", "2020-01-01", "counties_2021", "2021-01-01")
-    found = Comparison({}, {}, (), (), False, (), (), (), (), (vintage,), (), ())
+    found = Comparison({}, {}, (), (), (), False, (), (), (), (), (vintage,), (), ())
     told = [one for one in page._sentences(found) if "boundaries" in one]
     assert len(told) == 1 and "counties_2021 is valid from 2021-01-01" in told[0]
 
