@@ -143,7 +143,7 @@ class Definition:
             return [Item(kind, base=kept, at_code=(measure["base"]["variable"], measure["base"]["code"]))]
         if kind == "ratio":
             top, bottom = (self._side(measure[side]) for side in ("top", "bottom"))
-            return [Item(kind, per=Fraction(measure["per"]), sides=(top, bottom))]
+            return [Item(kind, per=Fraction(measure.get("per", 1)), sides=(top, bottom))]
         if kind in ("count", *MOMENTS):
             return [Item(kind, name)]
         if kind == "share":
