@@ -22,8 +22,8 @@ def main(arguments: list[str] | None = None) -> int:
     forbid_dumps()
     tell_kinds_only()
     # One thread for small matrices: several fight for the processor, and their number shows in the last digit of a
-    # forecast, which must be the same in the window and on the command line.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # forecast, which must be the same in the window and on the command line, whatever the surroundings ask for.
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
     # Nobody's package adds itself to what reads plans here; to look for one takes as long as to load what does.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     words = sys.argv[1:] if arguments is None else arguments

@@ -182,3 +182,11 @@ def test_a_file_is_read_apart_without_start_up_files(stale: dict[str, str], tmp_
     )  # fmt: skip
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout == '{"wrong": "unreadable", "why": "No such file or directory"}\n' * 2
+
+
+def test_matrices_are_worked_on_by_one_thread_whatever_the_surroundings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another number of threads moves last digits, and a sealed release would finish to other cells."""
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
+    with pytest.raises(SystemExit):
+        app.main(["--version"])
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
