@@ -76,7 +76,7 @@ class BudgetQuestion(QWidget):
         self.guidance = label("", "caption")
         layout = column(self, spacing=UNIT)
         layout.addLayout(choice)
-        self._places = {value: Late(ladder) for value, ladder in self.ladders.items()}
+        self._places = {value: Late(ladder, self.kind.button("delta")) for value, ladder in self.ladders.items()}
         for value, ladder in self.ladders.items():
             layout.addWidget(self._places[value])
             ladder.picked.connect(self._on_rung)

@@ -80,7 +80,7 @@ class FilePanel(QWidget):
         inside = column(details, spacing=UNIT)
         for one in (self.form, self._heading, self._list):
             inside.addWidget(one)
-        self._details = Late(details)
+        self._details = Late(details, self.change)
         layout = column(self, spacing=UNIT)
         layout.addWidget(self._words)
         layout.addLayout(folded)

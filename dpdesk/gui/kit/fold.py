@@ -25,8 +25,8 @@ class Fold(QWidget):
             parent: as Qt has it.
         """
         super().__init__(parent)
-        self._inside = Late(inside)
         self.line = QToolButton()
+        self._inside = Late(inside, self.line)
         self.line.setCheckable(True)
         self.line.setProperty("flat", True)
         self._title = title

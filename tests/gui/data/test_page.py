@@ -406,6 +406,8 @@ def test_a_dropped_plan_is_opened_after_the_question(window, desk, settled, peop
     drop(page, resource("sample/plan.json"))
     settled()
     assert desk.dictionary["dataset_id"] == "norland-sample-2025"
+    assert desk.data_path is None, "the file was the one of the documents before"
+    opened(page, settled, people)
     assert desk.data_path == people
     window.new()
     settled()

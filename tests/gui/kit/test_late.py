@@ -33,7 +33,7 @@ def test_nothing_is_styled_before_it_is_looked_at(light):
     page = QWidget()
     layout = QVBoxLayout(page)
     inside = QLabel("seldom")
-    late = Late(inside)
+    late = Late(inside, page)
     layout.addWidget(late)
     events = Events(inside)
     theme.dress(page)
