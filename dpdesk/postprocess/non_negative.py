@@ -218,7 +218,7 @@ class Projection:
 
     @cached_property
     def _sums(self) -> Gram | None:
-        """Of the sums."""
+        """The Gram of all parts but the one that asks for every cell; None where its blocks are too large."""
         parts = [self._parts[number] for number in self._others]
         return gram_of(parts, [self._weights[number] for number in self._others], self.shape)
 

@@ -59,12 +59,7 @@ class HouseholdsOfPersons(QWidget):
         self.without.chosen.connect(lambda value: self.edited.emit("rows_without_id", value))
 
     def _line(self, flow: FlowLayout, before: str, widget: QWidget, after: str = "") -> None:
-        words = label(before, wrap=False)
-        words.setBuddy(widget)
-        pieces = [words, widget, *([label(after, wrap=False)] if after else [])]
-        for piece in pieces:
-            flow.addWidget(piece)
-        self._pieces += pieces
+        self._pieces += flow.add_gap(label(before, wrap=False), widget, label(after, wrap=False) if after else None)
 
     def show_households(self, own: Tree, columns: tuple[str, ...]) -> None:
         """Show what the dictionary says of households; {} where it has none."""

@@ -72,12 +72,7 @@ class UnitQuestion(QWidget):
         self.without.chosen.connect(lambda value: self.unit_edited.emit("rows_without_id", value))
 
     def _piece(self, flow: FlowLayout, before: str, widget: QWidget, after: str = "") -> None:
-        words = label(before, wrap=False)
-        words.setBuddy(widget)
-        pieces = [words, widget, *([label(after, wrap=False)] if after else [])]
-        for piece in pieces:
-            flow.addWidget(piece)
-        self._id_pieces += pieces
+        self._id_pieces += flow.add_gap(label(before, wrap=False), widget, label(after, wrap=False) if after else None)
 
     def _most(self) -> int | None:
         return self.most.whole_from_one(1_000_000)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QWidget
 
 from dpdesk.gui.kit.theme import UNIT
 
@@ -22,6 +22,14 @@ class FlowLayout(QLayout):
         """Append an item."""
         self._items.append(item)
         self.invalidate()
+
+    def add_gap(self, before: QLabel, widget: QWidget, after: QLabel | None = None) -> list[QWidget]:
+        """Append a gap to fill between words, of which the first bear its key, and return what was added."""
+        before.setBuddy(widget)
+        pieces = [before, widget, *([] if after is None else [after])]
+        for piece in pieces:
+            self.addWidget(piece)
+        return pieces
 
     def count(self) -> int:
         """Number of items."""

@@ -18,7 +18,7 @@ class Events(QObject):
         watched.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """One more."""
+        """Count a change of style, and let it pass on."""
         self.styled += event.type() == QEvent.Type.StyleChange
         return False
 

@@ -3,6 +3,8 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -55,11 +57,11 @@ def test_chains_balanced_together_are_balanced_as_each_by_itself() -> None:
 
 
 def test_each_way_to_take_variables_apart_is_weighed_once() -> None:
-    tried: Counter[object] = Counter()
+    tried: Counter[Any] = Counter()
 
-    def score(parts: object) -> float:
+    def score(parts: Any) -> float:
         tried[parts] += 1
-        return forecast(question(), Relation(Neighbours.ADD_REMOVE), parts)  # type: ignore[arg-type]
+        return forecast(question(), Relation(Neighbours.ADD_REMOVE), parts)
 
     choose_parts(question(), score)
     assert len(tried) > 3
@@ -68,29 +70,29 @@ def test_each_way_to_take_variables_apart_is_weighed_once() -> None:
 
 @pytest.mark.parametrize(("module", "name"), [(levels, "_Search"), (weighted, "Chooser")])
 def test_a_variable_is_improved_once_beside_the_same_others(
-    module: object, name: str, monkeypatch: pytest.MonkeyPatch
+    module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    searcher, seen = getattr(module, name), Counter[object]()
+    searcher, seen = getattr(module, name), Counter[Any]()
     improve = searcher._improve
 
-    def watched(self: object, *given: object) -> float:
-        axes, i = (given[0], given[1]) if name == "Chooser" else (self._axes, given[0])  # type: ignore[attr-defined]
-        seen[i, tuple(axis for j, axis in enumerate(axes) if j != i)] += 1  # type: ignore[arg-type, var-annotated]
+    def watched(self: Any, *given: Any) -> float:
+        axes, i = (given[0], given[1]) if name == "Chooser" else (self._axes, given[0])
+        seen[i, tuple(axis for j, axis in enumerate(axes) if j != i)] += 1
         return float(improve(self, *given))
 
     monkeypatch.setattr(searcher, "_improve", watched)
-    module.answer(question(), LAPLACE, Fraction(1))  # type: ignore[attr-defined]
+    module.answer(question(), LAPLACE, Fraction(1))
     assert len(seen) >= 2
     assert set(seen.values()) == {1}
 
 
 def test_each_choice_of_waves_is_scored_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: Counter[object] = Counter()
+    seen: Counter[Any] = Counter()
     distance = sine.distance
 
-    def watched(product: object, relation: Relation) -> float:
+    def watched(product: Any, relation: Relation) -> float:
         seen[product] += 1
-        return distance(product, relation)  # type: ignore[arg-type]
+        return distance(product, relation)
 
     monkeypatch.setattr(sine, "distance", watched)
     sine.answer(question(), GAUSSIAN, None)
