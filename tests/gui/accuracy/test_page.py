@@ -951,7 +951,8 @@ def test_weights_fitted_to_the_targets_take_a_smaller_budget(shown):
 def test_why_a_method_with_a_larger_error_is_chosen_and_what_its_group_spends(shown):
     tree = plan({"epsilon": "1", "delta": "0.000001"})
     shown.open(each_alone(tree), dictionary(cap={"epsilon": "3", "delta": "0.000001", "rule": "sum"}))
-    entry, group = shown.desk.snapshot.forecast["tables"][0], shown.desk.snapshot.forecast["groups"][0]
+    told = forecast(shown.desk.finished_plan())
+    entry, group = told["tables"][0], told["groups"][0]
     panel = shown.page.findChild(MethodsPanel)
     assert group["spends"] is not None
     assert panel.spends.isVisible()
