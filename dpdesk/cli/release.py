@@ -107,7 +107,6 @@ def release_to(
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.outbox import check_writable, no_empty_folder
     from dpdesk.publish.proof.taken import require_same_release
-    from dpdesk.release.microdata import microdata, microdata_of
     from dpdesk.release.run import release
 
     plan = asked.plan
@@ -125,6 +124,8 @@ def release_to(
         notices = [outcome.notice] if outcome.notice else []
         records = None
         if asked.microdata:
+            from dpdesk.release.microdata import microdata, microdata_of
+
             try:
                 records = microdata(done) if outcome.made is None else microdata_of(*outcome.made)
             except Refused as why:  # it is released: all other files are written
