@@ -107,6 +107,7 @@ def release_to(
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.outbox import check_writable, no_empty_folder
     from dpdesk.publish.proof.taken import require_same_release
+    from dpdesk.release import heap
     from dpdesk.release.run import release
 
     plan = asked.plan
@@ -120,6 +121,7 @@ def release_to(
             require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), existing)
         tell_where(asked.engine)
         outcome = release(asked, late, progress)
+        heap.trim()
         done, ledger = outcome.release, late.ledger
         notices = [outcome.notice] if outcome.notice else []
         records = None
