@@ -17,7 +17,7 @@ from PySide6.QtGui import QUndoStack
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk import documents
-from dpdesk.gui.desk.account import Account, read_account
+from dpdesk.gui.desk.account import Account, price, read_account
 from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.read import Read, ReadWords
 from dpdesk.gui.desk.snapshot import Checker, Snapshot
@@ -258,6 +258,15 @@ class Desk(QObject):
         if account is None or not account.released or plan is None or self.another_file:
             return False
         return plan.meaning in account.released
+
+    @property
+    def too_much(self) -> dict[str, Fraction] | None:
+        """What the plan on the desk asks for, where that is more than its account has left; None where it is not."""
+        account, plan = self.account, self.snapshot.plan
+        if account is None or plan is None or "loss" not in self.plan or self.is_released:
+            return None
+        asked = price(plan)
+        return None if asked is None or account.covers(asked) else asked
 
     @property
     def another_file(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, shown_
 from dpdesk.gui.release.contract import Section
 from dpdesk.gui.shared.guessing import GuessingWords
 from dpdesk.gui.shared.people import counts_rows
-from dpdesk.gui.shared.ranges import range_text, unbroken
+from dpdesk.gui.shared.ranges import range_text
 from dpdesk.schema.editing.deciding import unit_words
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.aids.ranges import MarginRange
 
 _MOST_TABLES = 60
+_DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
 class ContractWords(QObject):
@@ -61,7 +63,7 @@ class ContractWords(QObject):
     def _line(self, table: TableLine) -> str:
         cells = self.tr("1 cell") if table.cells == 1 else self.tr("{n} cells").format(n=whole(table.cells))
         words = "•  {title} ({cells}): {margins}" if table.margins is not None else "•  {title} ({cells})"
-        margins = "" if table.margins is None else unbroken(range_text(table.margins))
+        margins = "" if table.margins is None else range_text(table.margins)
         if table.margins is not None and table.margins.only:
             words = {
                 "counts": self.tr("•  {title} ({cells}): {margins} for its counts; {others}"),
@@ -75,7 +77,7 @@ class ContractWords(QObject):
     def _rough(self, found: MarginRange) -> str:
         if not isfinite(found.widest):
             return self.tr("hidden by the noise: not to be estimated")
-        said = unbroken(range_text(found))
+        said = range_text(found)
         return self.tr("{margins}; in some cells hidden by the noise").format(margins=said) if found.hidden else said
 
     def _whom(self, sheet: Sheet) -> Section:
@@ -224,9 +226,10 @@ class ContractWords(QObject):
             lines.append(self.tr("Not confirmed as public knowledge: {names}.").format(names=few(sheet.unconfirmed)))
         for said in dict.fromkeys(words for _, words in sheet.confirmed):
             names = [name for name, words in sheet.confirmed if words == said]
-            lines.append(self.tr("Domain of {names}: {said}.").format(names=few(names), said=said))
+            said = _DAY.sub(lambda found: day_text(found[0], self._desk.window_language), said)
+            lines.append(self.tr("Codes and bounds of {names}: {said}.").format(names=few(names), said=said))
         if not sheet.confirmed and not sheet.unconfirmed:
-            lines.append(self.tr("No domain was read from the data."))
+            lines.append(self.tr("No codes and no bounds were read from the data."))
         if sheet.looked:
             date, entry = sheet.looked[-1]
             lines.append(

@@ -132,10 +132,9 @@ class NextYearPage(Page):
         inside.addWidget(self._accounts_table)
         self._whose = WhoseFile()
         self._whose.changed.connect(self._on_whose)
-        self._whose.answered.connect(lambda: self._year.setChecked(self._whose.other_people))  # else a correction
         inside.addWidget(self._whose)
         self._year = QCheckBox()
-        self._year.setChecked(True)
+        self._whose.answered.connect(lambda: self._year.setChecked(self._whose.other_people))  # else a correction
         inside.addWidget(self._year)
         return made
 

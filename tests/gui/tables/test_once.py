@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.shared.methods import MethodsModel
 from dpdesk.gui.shared.people import ExpectedPeople
+from dpdesk.gui.tables.bench import Chosen
 from dpdesk.gui.tables.universe import UniverseBar
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
@@ -80,3 +81,12 @@ def test_it_is_said_that_rows_are_counted(page, desk, settled):
     assert bar._everyone.text() == "everyone the file counts"
     desk.edit_dictionary("unit", put(desk.dictionary, ["unit"], {**desk.dictionary["unit"], "max_rows": 1}))
     assert bar._everyone.text() == "everyone the file counts"
+
+
+def test_other_documents_begin_with_their_first_table(page, desk, settled):
+    page.bench.edit("a copy", {**desk.plan, "tables": [*desk.plan["tables"], {**desk.plan["tables"][0], "name": "b"}]})
+    page.bench.choose_table(1)
+    page.bench.choose(Chosen("measure", None, 0))
+    desk.open(resource("sample/plan.json"))
+    settled()
+    assert page.bench.t == 0 and page.bench.chosen.kind != "measure"
