@@ -51,7 +51,7 @@ def test_the_sheet_says_what_is_signed(page, desk):
     words = page.contract.words
     assert "One table with 15 cells" in words
     expected = margin_ranges(desk.finished_plan())["people"]
-    assert f"Table people (15 cells): {range_text(expected)}" in words.replace("\u00a0", " ")
+    assert f"Table people (15 cells): {range_text(expected)}" in words
     headings = [line for line in words.split("\n") if line.startswith(("What ", "About "))]
     assert headings[:3] == ["What will be published", "What it costs", "About whom"]
     assert page.signature.y() < page.approval.y(), "approvals stand below the one signature"
@@ -112,7 +112,7 @@ def test_what_noise_hides_is_said_on_the_sheet(desk):
     nothing = MarginRange(inf, inf, rough=True, hidden=True)
     others = (("Median", median), ("Quartile", nothing), ("Share", share))
     line = SimpleNamespace(title="T", cells=4, margins=MarginRange(1, 1, only="counts"), others=others, more=False)
-    said = ContractWords(desk)._line(line).replace("\u00a0", " ")
+    said = ContractWords(desk)._line(line)
     assert "Median (≈ ± 1.0 … ± 2.0; in some cells hidden by the noise)" in said
     assert "Quartile (hidden by the noise: not to be estimated); Share (≈ ± 1.0 … ± 2.0)" in said
 
