@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import prod
@@ -30,6 +30,7 @@ from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.mechanisms.marginals import mechanism as marginals
 from dpdesk.mechanisms.mechanism import LARGEST, Mechanism
 from dpdesk.mechanisms.p_identity import mechanism as p_identity
+from dpdesk.mechanisms.ranking import Ranking
 from dpdesk.mechanisms.trees import levels as tree_levels
 from dpdesk.mechanisms.trees.binary import DyadicAxis
 from dpdesk.mechanisms.trees.weighted import levels as weighted_levels
@@ -38,6 +39,7 @@ from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE
 from dpdesk.problems.problem import Problem, phrase, problem
+from dpdesk.progress import breathe
 from dpdesk.queries.workload import Workload
 
 BEST = "best"
@@ -309,6 +311,8 @@ class Builder:
         self.chains, self.most_rows = tuple(chains), most_rows
         self._choices: dict[tuple[str, str, Fraction | None], Choice] = {}
         self._figures: dict[object, UnitFigures] = {}
+        self._ranking = Ranking(self.score)
+        self._refused: dict[tuple[str, str], Problem | None] = {}
 
     def score(self, mechanism: Mechanism) -> float:
         """What "best" minimises; rounded, so that ties go to the earlier row of the catalogue.
@@ -318,6 +322,32 @@ class Builder:
         """
         value = {WEIGHTED: "objective", RMSE: "rmse", MAX: "max_std"}[self.question.objective]
         return float(f"{getattr(mechanism, value):.10g}")
+
+    def best_first(self, rows: Sequence[tuple[str, str]], loss: Loss) -> Iterator[tuple[str, str]]:
+        """Rows by what "best" minimises, the least first; of those alike the earlier.
+
+        What a row errs by at one loss is remembered for the next, where its strategy does not depend on the loss.
+
+        Args:
+            rows: name and noise of each, in the catalogue's order; each can serve question and loss.
+            loss: what is spent in all.
+        """
+        return self._ranking.best_first(rows, loss, lambda row: self._counts(*row, loss))
+
+    def _counts(self, name: str, noise: str, loss: Loss) -> Mechanism:
+        """What `build` returns, without the sums and what is spent in ρ: no error of the counts rests on them."""
+        breathe("comparing methods")
+        choice, asked, _, joint, calibration = self._calibrated(name, noise, loss)
+        calibration, exact = self._drawn(name, asked, joint, calibration) or (calibration, choice.exact)
+        strategy = choice.strategy
+        if joint is not None:
+            plain = strategy.unconditioned() if self.question.sums else strategy
+            strategy = JoinedStrategy(plain, joint, joint.chain.members.index(0))
+        mechanism = self._mechanism(name, strategy, calibration, 0, 0, exact, (), None)
+        chosen_anew = ROWS[name].per_noise and noise == LAPLACE
+        if not chosen_anew and not self.chains and self.question.sealed is None:
+            self._ranking.remember((name, noise), loss, mechanism)
+        return mechanism
 
     def refuses(self, name: str, noise: str) -> Problem | None:
         """Why a row cannot serve this question.
@@ -331,8 +361,10 @@ class Builder:
         """
         if self.question.relation.once and name != ONCE:
             return problem("mechanisms.cells_alone", other=ONCE)
-        row = ROWS[name]
-        return row.too_large(prod(self.question.sizes)) or row.refuses(self.question, noise)
+        if (name, noise) not in self._refused:
+            row = ROWS[name]
+            self._refused[name, noise] = row.too_large(prod(self.question.sizes)) or row.refuses(self.question, noise)
+        return self._refused[name, noise]
 
     def takes_long(self, name: str, noise: str) -> bool:
         """Whether a row is found by optimisation that may take seconds.
@@ -355,19 +387,8 @@ class Builder:
         Raises:
             BadInput: the noise cannot serve the loss, or the row the question.
         """
-        reason = available(noise, loss) or self.refuses(name, noise)
-        if reason is not None:
-            raise BadInput(reason)
-        question, choice = self.question, self.choice(name, noise, loss)
-        if question.relation.once and (question.sums or not _cells_alone(choice.strategy)):
-            raise BadInput(problem("mechanisms.cells_alone", other=ONCE))
-        columns = choice.l1 if noise == LAPLACE and choice.l1 is not None else choice.triples
-        fine = choice.strategy.mixes
-        asked = Asked(noise, loss, columns, question.relation, question.sums)
-        calibration = split = asked.calibrate(fine=fine)
-        joint = None
-        if better := self._together(name, asked, choice.strategy, split):
-            joint, calibration = better
+        question = self.question
+        choice, asked, split, joint, calibration = self._calibrated(name, noise, loss)
         rho = None
         if noise == GAUSSIAN and calibration.loss is not None:
             rho = joint_rho(calibration, choice.triples, question.relation, question.sums, joint)
@@ -385,6 +406,22 @@ class Builder:
 
         parts = tuple(vector(number, plain) for number, _ in enumerate(question.sums, start=1))
         return vector(0, choice.strategy, parts)
+
+    def _calibrated(
+        self, name: str, noise: str, loss: Loss
+    ) -> tuple[Choice, Asked, Calibration, Joint | None, Calibration]:
+        """The strategy of a row, what its scales are for, those with noise of their own, and what is taken instead."""
+        reason = available(noise, loss) or self.refuses(name, noise)
+        if reason is not None:
+            raise BadInput(reason)
+        question, choice = self.question, self.choice(name, noise, loss)
+        if question.relation.once and (question.sums or not _cells_alone(choice.strategy)):
+            raise BadInput(problem("mechanisms.cells_alone", other=ONCE))
+        columns = choice.l1 if noise == LAPLACE and choice.l1 is not None else choice.triples
+        asked = Asked(noise, loss, columns, question.relation, question.sums)
+        split = asked.calibrate(fine=choice.strategy.mixes)
+        joint, calibration = self._together(name, asked, choice.strategy, split) or (None, split)
+        return choice, asked, split, joint, calibration
 
     def _together(
         self, name: str, asked: Asked, strategy: Strategy, split: Calibration

@@ -172,7 +172,8 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
             stored, finished, chosen, prepared = _from_seal(held, held.sealed, progress)
     notices = (held.notice,) if held.notice else _printed_again(stored, asked.plan)
     made = (chosen, prepared, finished) if asked.microdata else None
-    done = in_style(as_release(stored, rehearsal=asked.rehearsal), asked.plan.record.style)  # a resumed one had its own
+    made_of = as_release(stored, rehearsal=asked.rehearsal, compiler=forecaster.bench.tabulate)
+    done = in_style(made_of, asked.plan.record.style)  # a resumed one had its own
     return Outcome(done, again=False, notices=(*notices, *_unadjusted(done)), made=made)
 
 

@@ -42,6 +42,7 @@ from dpdesk.progress import Progress
 if TYPE_CHECKING:
     from dpdesk.planning.forecast.forecast import Forecaster
 
+COMPARISON = "accuracy comparison"
 PICTURE = "accuracy"
 COPY = "accuracy copy"
 """Owners of the tasks of this page."""
@@ -66,6 +67,7 @@ class AccuracyPage(Page):
         """Make the widgets and connect them to the desk; the library that draws is loaded in a thread."""
         self._composer = Composer(self, self.desk.language)
         self._table = ""
+        self._compared: tuple[object, ...] = ()  # what the comparison in view, or being worked out, is about
         self._asked: tuple[object, ...] = ()  # what the picture in view, or being worked out, is about
         self._found: Any = None  # what it shows
         self.body.addLayout(self._head())
@@ -200,10 +202,16 @@ class AccuracyPage(Page):
     # What stands on the desk ----------------------------------------------------------------------------------
 
     def shown(self) -> None:
-        """Work out what another page's edits have changed; the sentence to complete comes first."""
-        if self.wanted.sentence.isEnabled():
+        """Work out what another page's edits have changed; the sentence to complete comes first.
+
+        Where the plan asks for more than is left, what it may spend does.
+        """
+        if self.desk.too_much is not None:
+            self.loss.first.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.loss.first.selectAll()
+        elif self.wanted.sentence.isEnabled():
             self.wanted.sentence.margin.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._draw()
+        self._compare()
         self.wanted.ask(self._table)
 
     def forget(self) -> None:
@@ -252,7 +260,6 @@ class AccuracyPage(Page):
             combo.setCurrentIndex(combo.findData(name))
         self.overview.choose(name)
         self._compare()
-        self._draw()
         self.wanted.ask(self._table)
 
     def _on_snapshot(self) -> None:
@@ -260,7 +267,6 @@ class AccuracyPage(Page):
         self._show_view()
         if self.desk.checked and self._forecast() is not None:
             self._compare()
-            self._draw()
             self.wanted.ask(self._table)
         if self.desk.checked:
             self.overview.take_snapshot()
@@ -272,14 +278,6 @@ class AccuracyPage(Page):
         self.loss.show_loss(edits.parameters(self.desk.plan), edits.loss_kinds(self.desk.dictionary.get("budget_cap")))
         self.wanted.show_answer()
         self._show_price()
-
-    def _compare(self) -> None:
-        """Show the methods of the table in view."""
-        forecast, table = self.desk.snapshot.forecast, self._forecast()
-        group = None
-        if forecast is not None and table is not None:
-            group = next((one for one in forecast["groups"] if one["group"] == table["group"]), None)
-        self.comparison.show_table(self._table, table, group)
 
     def _forecast(self) -> Mapping[str, Any] | None:
         """The forecast of the table in view, None where there is none."""
@@ -335,20 +333,15 @@ class AccuracyPage(Page):
         self.wanted.targets.crowded = on
         self.wanted.redraw()
         self._show_view()
-        self._draw()
+        self._compare()
 
     def _show_price(self) -> None:
         """Say in words where the plan asks for more than is left."""
-        account, plan = self.desk.account, self.desk.snapshot.plan
-        sentence = ""
-        if account is not None and plan is not None and "loss" in self.desk.plan and not self.desk.is_released:
-            from dpdesk.gui.desk.account import price
-
-            asked = price(plan)
-            if asked is not None and not account.covers(asked):
-                sentence = self.tr("This asks for {asked}; {left} is left.").format(
-                    asked=amount_text(asked), left=amount_text(account.left)
-                )
+        account, asked, sentence = self.desk.account, self.desk.too_much, ""
+        if account is not None and asked is not None:
+            sentence = self.tr("This asks for {asked}; {left} is left.").format(
+                asked=amount_text(asked), left=amount_text(account.left)
+            )
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
 
@@ -357,7 +350,7 @@ class AccuracyPage(Page):
     def _is_busy(self) -> bool:
         tasks = self.desk.tasks
         return not self.desk.checked or any(
-            tasks.running(owner) for owner in (PICTURE, *wanted.OWNERS, *overview.OWNERS)
+            tasks.running(owner) for owner in (COMPARISON, PICTURE, *wanted.OWNERS, *overview.OWNERS)
         )
 
     def _watch(self) -> None:
@@ -401,14 +394,41 @@ class AccuracyPage(Page):
                 self.tr("budget of the release"), edits.set_parameter(self.desk.plan, unit, text), merge="loss-point"
             )
 
-    # The picture ----------------------------------------------------------------------------------------------
+    # Details --------------------------------------------------------------------------------------------------
+
+    @property
+    def _detailed(self) -> bool:
+        """Whether methods and pictures are in view, and there is a forecast for them."""
+        ready = self.desk.checked and self._forecast() is not None
+        return ready and self.isVisible() and self.details.isChecked()
+
+    def _compare(self) -> None:
+        """Compare the methods for the table in view, unless they are compared already; then draw the picture."""
+        plan, table = self.desk.snapshot.plan, self._table
+        if plan is None or not self._detailed:
+            return
+        asked = (plan, table)
+        if asked == self._compared:
+            if not self.desk.tasks.running(COMPARISON):
+                self._draw()
+            return
+        self._compared = asked
+
+        def work(progress: Progress) -> Any:
+            return self.desk.forecasts.forecaster.compared(plan, table, progress)
+
+        self.desk.tasks.start(COMPARISON, work, self._on_compared, self._on_failed)
+
+    def _on_compared(self, found: Mapping[str, Any]) -> None:
+        entry = self._forecast()
+        if entry is not None and self._compared == (self.desk.snapshot.plan, self._table):
+            self.comparison.show_table(self._table, {**entry, **found["table"]}, found["group"])
+            self._draw()
 
     def _draw(self) -> None:
         """Work out the picture in view, unless it is the one already there."""
         snapshot, table = self.desk.snapshot, self._table
-        forecast = self._forecast()
-        ready = self.desk.checked and self.isVisible() and self.details.isChecked()
-        if forecast is None or snapshot.plan is None or not ready:
+        if snapshot.plan is None or not self._detailed:
             return
         picture = self.picture
         kind, drawn = picture.kind, picture.number
@@ -436,7 +456,7 @@ class AccuracyPage(Page):
         self._compose()
 
     def _on_failed(self, sentence: str) -> None:
-        self._asked = ()
+        self._compared = self._asked = ()
         self.picture.show_figure(Figure(empty=sentence))
 
     def _compose(self) -> None:

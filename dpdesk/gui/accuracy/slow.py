@@ -96,7 +96,7 @@ class SlowMethods(QWidget):
             from dpdesk.planning.forecast.forecast import Forecaster
 
             # Not the desk's forecaster: an optimisation of minutes would hold up who builds for the same group.
-            return Forecaster().numerical(plan, table, progress)
+            return Forecaster().compared(plan, table, progress, numerical=True)
 
         self._asked, self._result = self._key(), None
         self.sign.setText(self.tr("Working out slower methods …"))

@@ -156,7 +156,7 @@ class WantedMargin(QWidget):
             own = desk.forecasts.forecaster
             wishing = planned if wished is None else made_plan(tree, dictionary)
             least = least_budget(wishing, progress, forecaster=own)
-            now = own.forecast(wishing, progress)["targets"]
+            now = own.forecast(wishing, progress, compared=False)["targets"]
             if wished is None:
                 return least, None, now
             return least, wish_cost(wishing, len(wishing.targets) - 1, least, progress, forecaster=own), now

@@ -46,7 +46,7 @@ def _margin(forecaster: Forecaster, unit: Tree, neighbours: str, cap: Tree, size
 
     try:
         dictionary = Dictionary.from_json(_dictionary(unit, neighbours, cap, size))
-        table = forecaster.forecast(made_plan(_PLAN, dictionary))["tables"][0]
+        table = forecaster.forecast(made_plan(_PLAN, dictionary), compared=False)["tables"][0]
     except DpdeskError:
         return None
     chosen = (table["chosen"], table["chosen_noise"])

@@ -29,7 +29,8 @@ class Snapshot:
     """The checked documents. Problems are sentences, empty where there is none, and as data (`wrong`).
 
     `missing` names fields of the dictionary that are not given; while there are any, `plan` rests on placeholders:
-    its tables can be drawn, and there is no forecast. `forecast` is the JSON object of `dpdesk forecast --json`;
+    its tables can be drawn, and there is no forecast. `forecast` is the JSON object of `dpdesk forecast --json`
+    with the chosen methods alone (`Forecaster.compared` compares those of one table);
     None while it is being computed (`final` is False then) or where there can be none.
     """
 
@@ -96,7 +97,7 @@ class Checker:
         forecaster = self._forecasts.forecaster
         begun = replace(begun, compiled=forecaster.bench.compile(plan))
         first(begun)
-        return replace(begun, forecast=forecaster.forecast(plan, progress), final=True)
+        return replace(begun, forecast=forecaster.forecast(plan, progress, compared=False), final=True)
 
     def _drawn(self, plan: Plan) -> CompiledPlan:
         """The tables of a plan that need not be payable yet."""

@@ -191,7 +191,7 @@ def _widest(plan: Tree, dictionary: Tree, forecaster: Forecaster, progress: Prog
     if made is None or "loss" not in plan:
         return {}
     try:
-        forecast = forecaster.forecast(made_plan(plan, made), progress)
+        forecast = forecaster.forecast(made_plan(plan, made), progress, compared=False)
     except BadInput:
         return {}
     found: dict[str, float | None] = {}

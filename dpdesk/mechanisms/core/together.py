@@ -9,8 +9,9 @@ chain keep noise of their own, and the loss is divided between them as it then i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.chain import Chain, Joint
@@ -112,8 +113,15 @@ def _matrices(asked: Asked, chain: Chain, worth: Sequence[float]) -> Iterator[tu
         matrices = [(best_matrix(chain, importance, scale), scale >= ENOUGH) for scale in SCALES]
     for matrix, enough in matrices:
         if matrix is not None:
-            joint = Joint(chain, matrix, absolute=asked.noise == LAPLACE)
-            yield replace(joint, share=_share(asked, joint, weights)), enough
+            absolute = asked.noise == LAPLACE
+            share = _share(asked, _joint(chain, matrix, Fraction(1), absolute), weights)
+            yield _joint(chain, matrix, share, absolute), enough
+
+
+@lru_cache(maxsize=256)
+def _joint(chain: Chain, matrix: tuple[tuple[int, ...], ...], share: Fraction, absolute: bool) -> Joint:
+    """One object, so that what it works out serves every loss and every row of the catalogue."""
+    return Joint(chain, matrix, share, absolute)
 
 
 def _share(asked: Asked, joint: Joint, worth: Sequence[float]) -> Fraction:

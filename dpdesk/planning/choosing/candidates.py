@@ -7,7 +7,7 @@ and an edit of a text builds nothing at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from threading import Lock
@@ -116,6 +116,18 @@ class Workshop:
 
         return self._built.get((self, name, noise, loss), made, lambda _: self.weight)
 
+    def best_first(
+        self, rows: Sequence[tuple[str, str]], loss: Loss, progress: Progress = silent
+    ) -> Iterator[tuple[str, str]]:
+        """Rows of the catalogue by what "best" minimises, the least first; as `mechanism` reports and is stopped."""
+        ranked = self.builder.best_first(rows, loss)
+        while True:
+            with self._building, heard_by(progress):
+                row = next(ranked, None)
+            if row is None:
+                return
+            yield row
+
 
 class Bench:
     """Compiled plans and built mechanisms of earlier forecasts, as far as there is room. For all threads.
@@ -130,6 +142,7 @@ class Bench:
         self.sharing = Sharing()
         self._workshops: Memory[tuple[Question, type[Builder], str], Workshop] = Memory(ROOM)
         self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
+        self._chosen: Memory[tuple[Workshop, tuple[tuple[str, str], ...], str, Loss], Candidate] = Memory(ROOM)
 
     @property
     def drawn_apart(self) -> bool:
@@ -243,31 +256,35 @@ class Bench:
         Raises:
             BadInput: the mechanism the plan names cannot be used, with the reason.
         """
-        workshop = self.workshop(plan, group)
-        allowed: list[Candidate] = []
-        reason: Reason | None = None
-        drawn, rows = self.drawn_by(group), [*allowed_rows(plan, group)]
-        for name, law in [row for row in rows if row == drawn] or rows:
+        workshop, drawn, allowed = self.workshop(plan, group), self.drawn_by(group), [*allowed_rows(plan, group)]
+        rows = tuple(row for row in allowed if row == drawn) or tuple(allowed)
+        key = workshop, rows, group.plan.mechanism, group.loss
+        return self._chosen.get(key, lambda: self._best(plan, group, rows, progress), lambda _: workshop.weight)
+
+    def _best(self, plan: Plan, group: CompiledGroup, rows: Sequence[tuple[str, str]], progress: Progress) -> Candidate:
+        """The best of some rows whose integers have room."""
+        workshop, drawn = self.workshop(plan, group), self.drawn_by(group)
+        refused: dict[tuple[str, str], Reason | None] = {}
+        for name, law in rows:
             progress("comparing methods")
-            reason = workshop.builder.refuses(name, law)
-            asked = group.plan.mechanism == name or drawn == (name, law)
-            if reason is not None or (not asked and workshop.builder.takes_long(name, law)):
-                continue
+            refused[name, law] = workshop.builder.refuses(name, law)
+        usable = [
+            (name, law)
+            for name, law in rows
+            if refused[name, law] is None
+            and (name == group.plan.mechanism or (name, law) == drawn or not workshop.builder.takes_long(name, law))
+        ]
+        for name, law in workshop.best_first(usable, group.loss, progress) if usable else ():
+            progress("comparing methods")
             mechanism = workshop.mechanism(name, law, group.loss, progress)
-            reason = overflow(plan, group, mechanism)
-            if reason is None:
-                allowed.append(Candidate(name, law, mechanism))
-        if not allowed:
-            reason = reason or why_not(
-                group.plan.mechanism,
-                group.workload,
-                group.loss,
-                group.neighbours,
-                noise=asked_noise(plan, group),
-            )
-            why = reason or phrase("planning.not_at_this_loss")
-            raise BadInput(problem("planning.mechanism_refuses", plan.file.whole, group=group.label, why=why))
-        return min(allowed, key=lambda candidate: workshop.builder.score(candidate.built))
+            refused[name, law] = overflow(plan, group, mechanism)
+            if refused[name, law] is None:
+                return Candidate(name, law, mechanism)
+        noise, asked = asked_noise(plan, group), group.plan.mechanism
+        reason = refused[rows[-1]] if rows else None
+        reason = reason or why_not(asked, group.workload, group.loss, group.neighbours, noise=noise)
+        why = reason or phrase("planning.not_at_this_loss")
+        raise BadInput(problem("planning.mechanism_refuses", plan.file.whole, group=group.label, why=why))
 
 
 def _weight(compiled: CompiledPlan) -> int:

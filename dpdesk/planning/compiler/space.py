@@ -186,7 +186,7 @@ def _spanning(dictionary: Dictionary, root: str, named: dict[str, Variable]) -> 
     whole = dictionary.variable(root)
     if len(named) == 1:
         only = next(iter(named.values()))
-        if sum(len(member) for member in only.members) == whole.size:
+        if only.name == root or sum(len(member) for member in only.members) == whole.size:
             return only
     return whole
 

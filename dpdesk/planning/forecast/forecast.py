@@ -73,13 +73,17 @@ class Forecaster:
 
     def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.bench = Bench(described)
-        self._rows: Memory[tuple[Mechanism | Noise, tuple[Recipe, ...], int], dict[str, Any]] = Memory(ROOM)
+        self._rows: Memory[tuple[Mechanism | Noise, tuple[Recipe, ...], int, bool], dict[str, Any]] = Memory(ROOM)
         self._cells: Memory[tuple[object, ...], list[float | None]] = Memory(ROOM)
 
-    def forecast(self, plan: Plan, progress: Progress = silent, *, numerical: bool = False) -> dict[str, Any]:
+    def forecast(
+        self, plan: Plan, progress: Progress = silent, *, numerical: bool = False, compared: bool = True
+    ) -> dict[str, Any]:
         """Return the forecast as the JSON object of `dpdesk forecast --json`.
 
         Mechanisms found by optimisation are worked out where the plan names them; `numerical` asks for all of them.
+        Where methods are not to be `compared`, "mechanisms" and "methods" have the chosen one alone, and nothing says
+        why it was chosen, or how near it is to a bound: that is much faster, and no other figure changes.
         `progress` is called between mechanisms; what it raises ends the forecast, and what was worked out until then
         is kept. Raises BadInput for an impossible plan.
         """
@@ -89,8 +93,9 @@ class Forecaster:
         choices: list[QuantileChoice | None] = []
         for position, group in enumerate(compiled.groups):
             progress("comparing methods", position / (2 * len(compiled.groups)))
-            rows.append(self.bench.candidates(plan, group, progress, numerical=numerical))
             chosen.append(self.bench.chosen(plan, group, progress))
+            every = self.bench.candidates(plan, group, progress, numerical=numerical) if compared else chosen[-1:]
+            rows.append(every)
             choices.append(
                 None if group.detail is not None else compare(plan, compiled, position, chosen[position].built)
             )
@@ -106,12 +111,13 @@ class Forecaster:
             group = compiled.groups[table.group]
             choice_made, choice = chosen[table.group], choices[table.group]
             noise = partial(printed.instead, table.group)
-            made = _Made(group, rows[table.group], choice_made, choice, noise, printed.noises[table.group])
+            made = _Made(group, rows[table.group], choice_made, choice, noise, printed.noises[table.group], compared)
             tables.append(self._table(plan, table, made, progress))
-            tables[-1]["mechanisms"] += beside(plan, group, table, choice_made.built, plan.level)
+            if compared:
+                tables[-1]["mechanisms"] += beside(plan, group, table, choice_made.built, plan.level)
             tables[-1]["rounding"] = rounding(compiled, table.group)
             if group.detail is not None:
-                tables[-1] |= self._by_level(plan, group, table, progress)
+                tables[-1] |= self._by_level(plan, group, table, progress, compared=compared)
         self._mark(plan, compiled, tables)
         known = {
             number: Answers(
@@ -133,15 +139,17 @@ class Forecaster:
             **_cap(plan, compiled),
         }
 
-    def numerical(self, plan: Plan, table: str, progress: Progress = silent) -> dict[str, Any]:
-        """What a forecast that works out the mechanisms found by optimisation says of one table and its group.
+    def compared(
+        self, plan: Plan, table: str, progress: Progress = silent, *, numerical: bool = False
+    ) -> dict[str, Any]:
+        """What the forecast says of one table and its group, with all methods compared, or of `numerical` ones too.
 
         Returns {"table": the table's entry, "group": the group's}. Raises BadInput for an impossible plan or an unknown
         table.
         """
         compiled = settled(plan, self.bench.compile(plan), self.bench, progress)
         table_map, group = named_table(compiled, table)
-        rows = self.bench.candidates(plan, group, progress, numerical=True)
+        rows = self.bench.candidates(plan, group, progress, numerical=numerical)
         chosen = self.bench.chosen(plan, group, progress)
         choice = None if group.detail is not None else compare(plan, compiled, table_map.group, chosen.built)
         printed = printed_beside(plan, compiled, table_map.group, self.bench, progress)
@@ -190,7 +198,9 @@ class Forecaster:
         } | _drawn(rows, chosen, made.choice, plan.level)
         return entry | {"chosen_because": why_chosen(plan, group, self.bench, made.rows, entry)}
 
-    def _by_level(self, plan: Plan, group: CompiledGroup, table: TableMap, progress: Progress) -> dict[str, Any]:
+    def _by_level(
+        self, plan: Plan, group: CompiledGroup, table: TableMap, progress: Progress, *, compared: bool = True
+    ) -> dict[str, Any]:
         """What adaptive detail makes of a table's entry: a line for each level, since noisy sizes choose among them.
 
         The comparison of methods is that of the last level, which shows the most; a cell's standard error is the
@@ -210,8 +220,8 @@ class Forecaster:
             for level_std, (_, hidden) in zip(found_std, at_levels, strict=True)
         ]
         most = np.fmax.reduce(std).ravel().tolist()
-        candidates = self.bench.candidates(plan, levels[-1], progress)
-        last = _Made(levels[-1], candidates, chosen[-1], None, own_noise, _alone(levels[-1], chosen[-1]))
+        candidates = self.bench.candidates(plan, levels[-1], progress) if compared else chosen[-1:]
+        last = _Made(levels[-1], candidates, chosen[-1], None, own_noise, _alone(levels[-1], chosen[-1]), compared)
         entry = self._table(plan, at_levels[-1][0], last, progress)
         shown = [shown_std for shown_std, _ in at_levels]
         made = [
@@ -250,14 +260,13 @@ class Forecaster:
     def _row(self, table: TableMap, candidate: Candidate, made: _Made, level: int) -> dict[str, Any]:
         """One row of the comparison for a table, a fresh copy each time."""
         if candidate.mechanism is None:
-            return _row(table, candidate, None, level)
+            return _row(table, candidate, None, level, bounded=False)
         shown = shown_instead(table)
         vector = COUNT if shown is None else shown.vector
         noise = made.noise(by_statistic(made.group, candidate.mechanism)[vector], vector)
-        key = (_known(noise), table.recipes, level)
-        return dict(
-            self._rows.get(key, lambda: _row(table, candidate, noise, level), lambda _: _weight(candidate.built))
-        )
+        key, bounded = (_known(noise), table.recipes, level, made.compared), made.compared
+        row = partial(_row, table, candidate, noise, level, bounded=bounded)
+        return dict(self._rows.get(key, row, lambda _: _weight(candidate.built)))
 
     def _std(self, group: CompiledGroup, table: TableMap, noises: Mapping[str, Noise]) -> list[float | None]:
         """The standard error of each cell, a fresh copy each time."""
@@ -273,7 +282,7 @@ class _Made:
     """What a table's group is answered with: the rows compared, the one chosen, and the noise of what is printed.
 
     `noise` is that of the counts with another mechanism in the place of the chosen one; `noises` by statistic, none
-    where quantiles are drawn.
+    where quantiles are drawn; `compared` whether rows say how near to a bound they are.
     """
 
     group: CompiledGroup
@@ -282,6 +291,7 @@ class _Made:
     choice: QuantileChoice | None
     noise: Callable[[Mechanism, str], Noise]
     noises: Mapping[str, Noise]
+    compared: bool = True
 
 
 def _known(noise: Noise) -> Mechanism | Noise:
@@ -327,7 +337,7 @@ def _drawn(rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice
     return facts
 
 
-def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int) -> dict[str, Any]:
+def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int, *, bounded: bool) -> dict[str, Any]:
     mechanism = candidate.mechanism
     if mechanism is None or noise is None:
         return {
@@ -350,8 +360,8 @@ def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int)
         "max_std": float(std.max()) if std.size else None,
         "margin_max": widest if std.size else None,
         "expected_max_error": noise.expected_max_error * (1.0 if shown is None else shown.largest),
-        "ratio_to_bound": mechanism.ratio_to_bound,
-        "bound_is": mechanism.bound_is,
+        "ratio_to_bound": mechanism.ratio_to_bound if bounded else None,
+        "bound_is": mechanism.bound_is if bounded else None,
         **({} if shown is None else {"errors_of": shown.name}),
     }
 

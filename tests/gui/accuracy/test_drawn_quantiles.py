@@ -73,6 +73,8 @@ def page(desk, settings, qtbot, settled):
 
 def test_the_page_compares_quantiles_in_ranks(page, settled):
     shown = page(plan({"name": "T1", "measures": [{"kind": "median", "variable": "age"}]}))
+    shown.show_details()
+    settled()
     model = shown.comparison.methods
     assert model.rows[0].method == "exponential-quantile"
     assert model.index(0, 0).data().startswith("✓ Quantiles drawn one by one")
@@ -93,9 +95,11 @@ def test_a_method_that_draws_is_chosen_by_hand_without_a_law_of_noise(page, desk
     assert "noise" not in group
 
 
-def test_the_page_says_why_no_small_database_answers_beginnings(page):
+def test_the_page_says_why_no_small_database_answers_beginnings(page, settled):
     prefixes = {"kind": "code_prefix", "variable": "industry", "prefixes": ["31", ["31", "32"]]}
     shown = page(plan({"name": "T1", "measures": [prefixes]}))
+    shown.show_details()
+    settled()
     (row,) = [one for one in shown.comparison.methods.rows if one.method == "small-database"]
     assert not row.available
     assert "planning figures" in row.why_not

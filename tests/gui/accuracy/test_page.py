@@ -951,7 +951,8 @@ def test_weights_fitted_to_the_targets_take_a_smaller_budget(shown):
 def test_why_a_method_with_a_larger_error_is_chosen_and_what_its_group_spends(shown):
     tree = plan({"epsilon": "1", "delta": "0.000001"})
     shown.open(each_alone(tree), dictionary(cap={"epsilon": "3", "delta": "0.000001", "rule": "sum"}))
-    entry, group = shown.desk.snapshot.forecast["tables"][0], shown.desk.snapshot.forecast["groups"][0]
+    told = forecast(shown.desk.finished_plan())
+    entry, group = told["tables"][0], told["groups"][0]
     panel = shown.page.findChild(MethodsPanel)
     assert group["spends"] is not None
     assert panel.spends.isVisible()
@@ -1094,3 +1095,17 @@ def test_how_many_people_a_rehearsal_makes_up_is_said_and_asked(shown):
     page.action().run()
     shown.qtbot.waitUntil(lambda: shown.desk.rehearsal is not None, timeout=20_000)
     assert shown.desk.status.startswith("Rehearsed on 600 made-up records")
+
+
+def test_where_too_much_is_asked_the_amount_to_lower_has_the_focus(ready_to_sign, window, desk, settled):
+    desk.edit_plan("loss", {**desk.plan, "loss": {"epsilon": "11"}})
+    settled()
+    window.open_page("Accuracy")
+    settled()
+    field = window.page.loss.first
+    assert field.hasFocus() and field.selectedText() == "11"
+    desk.edit_plan("loss", {**desk.plan, "loss": {"epsilon": "1"}})
+    window.open_page("Data")
+    settled()
+    window.open_page("Accuracy")
+    assert window.page.wanted.sentence.margin.hasFocus()

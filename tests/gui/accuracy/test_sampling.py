@@ -44,7 +44,10 @@ def test_errors_are_declared_in_words_or_by_a_file_and_taken_back(
     settled()
     effect = {"kind": "design_effect", "effect": "1.6", "sample": 2000, "population": 100000}
     assert desk.plan["sampling"] == [{**effect, "source": {"en": "Quality report"}}]
+    page.details.click()
+    settled()
     assert "to your sampling error" in page.comparison.spends.text()
+    page.errors.click()
     assert form.list.item(0).text() == "all tables: design effect 1.6, 2000 of 100000 (Quality report)"
 
     form.table.setCurrentIndex(form.table.findData("second"))

@@ -148,7 +148,7 @@ def test_the_forecast_has_a_line_for_each_level() -> None:
     assert None not in entry["cells_std"]
     said = "\n".join(forecast_lines(forecast(one)))
     assert f"from 300 (very likely from {300 + margin:.0f}): sex by third" in said
-    assert Forecaster().numerical(one, "t")["table"]["detail"] == entry["detail"]
+    assert Forecaster().compared(one, "t")["table"]["detail"] == entry["detail"]
 
 
 def test_the_level_of_less_detail_would_be_underpriced_without_another_area(monkeypatch: pytest.MonkeyPatch) -> None:

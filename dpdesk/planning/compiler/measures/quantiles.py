@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import pairwise
 from typing import ClassVar
 
 from dpdesk.errors import BadInput
@@ -100,6 +98,10 @@ def _in_bins(coding: object) -> bool:
     return isinstance(coding, NumberCoding) and coding.closed
 
 
-@lru_cache(maxsize=64)
 def _unit_steps(edges: tuple[Fraction, ...]) -> bool:
-    return all(high - low == 1 for low, high in pairwise(edges))
+    """Whether each is one more than the one before, so that all have one denominator."""
+    if not edges:
+        return True
+    first, step = edges[0].numerator, edges[0].denominator
+    numerators = range(first, first + step * len(edges), step)
+    return all(edge.numerator == due and edge.denominator == step for edge, due in zip(edges, numerators, strict=True))
