@@ -127,9 +127,10 @@ def test_several_things_are_joined_as_the_language_joins_them() -> None:
         "in the unit of protection, the most rows of a unit (c) and whether the number of units is public; an"
         in render(found)
     )
-    assert "(die Schutzeinheit, die größte Zahl der Zeilen einer Einheit (c) und ob die Zahl der Einheiten öffentlich ist)" in render(
-        found, language="de"
+    german = (
+        "(die Schutzeinheit, die größte Zahl der Zeilen einer Einheit (c) und ob die Zahl der Einheiten öffentlich ist)"
     )
+    assert german in render(found, language="de")
     assert "in whether the number of units is public; an" in render(
         problem("ledger.terms_differ", account="town", differing=differing[2:])
     )
