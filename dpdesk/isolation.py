@@ -13,27 +13,29 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import NoReturn
 
-DOOR = Path(__file__).with_name("__main__.py")
+# No pathlib: this process is replaced at once, and it alone takes as long to load as all the rest of it.
+DOOR = os.path.join(os.path.dirname(__file__), "__main__.py")
 READ_APART = "--read-apart"
 """The word with which dpdesk is started once more, to read a file that may end the process that reads it."""
 
 
 def ensure() -> None:
     """Return in isolated mode only, with the same words; a frozen program has neither path nor variables."""
-    if sys.flags.isolated or getattr(sys, "frozen", False) or not sys.executable or not DOOR.is_file():
+    if sys.flags.isolated or getattr(sys, "frozen", False) or not sys.executable or not os.path.isfile(DOOR):
         return
-    _become([sys.executable, "-I", *_kept(), str(DOOR), *sys.argv[1:]])
+    _become([sys.executable, "-I", *_kept(), DOOR, *sys.argv[1:]])
 
 
 def itself(*words: str) -> list[str]:
     """The words that start this very dpdesk once more, in isolated mode, with some words of its own."""
     if getattr(sys, "frozen", False):
+        from pathlib import Path
+
         program = Path(sys.executable).resolve()  # on Windows the one without a window has the standard streams
         return [str(program.with_name("dpdesk.exe") if program.name.lower() == "dpdeskw.exe" else program), *words]
-    return [sys.executable, "-I", str(DOOR), *words]
+    return [sys.executable, "-I", DOOR, *words]
 
 
 def _kept() -> list[str]:

@@ -28,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     words = sys.argv[1:] if arguments is None else arguments
     if arguments is None:
-        gc.set_threshold(50_000)  # most of what a command makes it keeps; to look through it again took a tenth
+        gc.set_threshold(500_000)  # most of what a command makes it keeps; to look through it again took a tenth
     if words[:1] == ["--again"]:
         from dpdesk.selftest.again import answer
 

@@ -107,7 +107,7 @@ def release_to(
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.outbox import check_writable, no_empty_folder
     from dpdesk.publish.proof.taken import require_same_release
-    from dpdesk.release.microdata import microdata, microdata_of
+    from dpdesk.release import heap
     from dpdesk.release.run import release
 
     plan = asked.plan
@@ -121,10 +121,13 @@ def release_to(
             require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), existing)
         tell_where(asked.engine)
         outcome = release(asked, late, progress)
+        heap.trim()
         done, ledger = outcome.release, late.ledger
         notices = [outcome.notice] if outcome.notice else []
         records = None
         if asked.microdata:
+            from dpdesk.release.microdata import microdata, microdata_of
+
             try:
                 records = microdata(done) if outcome.made is None else microdata_of(*outcome.made)
             except Refused as why:  # it is released: all other files are written

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -254,11 +254,15 @@ class Projection:
             b += weight * part.adjoint(np.asarray(answer, dtype=np.float64)).reshape(self.shape)
 
         noisy = [np.asarray(answer, dtype=np.float64) for answer in answers]
-        distance = _Distance(self._weighted, noisy, self.shape, self._sparse)
+
+        @cache
+        def distance() -> _Distance:
+            """What it takes to measure how far cells are; those found exactly are measured only where it is asked."""
+            return _Distance(self._weighted, noisy, self.shape, self._sparse)
 
         def bound(z: Values) -> tuple[float, float]:
             """The distance f and the duality gap."""
-            reached, gradient = distance(z)
+            reached, gradient = distance()(z)
             return reached, duality_gap(z, gradient, reached, lower, upper, self._covers)
 
         exact = self._exact.cells(answers, b, lower, upper)
@@ -272,9 +276,9 @@ class Projection:
             closest = closest_cells(cells, weight, sums, lower, upper, self._sums.solve, self._counted)
             if closest is not None:
                 z, gap, iterations = closest
-                return Fit(z, lambda: (distance(z)[0], gap), iterations)
+                return Fit(z, lambda: (distance()(z)[0], gap), iterations)
 
-        problem = _Problem(b, lower, upper, distance, bound)
+        problem = _Problem(b, lower, upper, distance(), bound)
         first, *others = self._ways
         best_fit = first(problem, start, tolerance)
         for way in others:

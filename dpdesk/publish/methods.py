@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.counted import counted_notes
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.sampling import adds_words, declared_notes, sampling_words
 from dpdesk.publish.documents.words import day, listed, number, said, tables_named
-from dpdesk.publish.tables import records
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accuracy import chosen_row, error_words
 from dpdesk.publish.workbook.method import method_facts
 from dpdesk.publish.workbook.titles import universe_words
-from dpdesk.release.microdata import Microdata
 from dpdesk.release.result import EXACT, Release
+
+if TYPE_CHECKING:
+    from dpdesk.release.microdata import Microdata
 
 NAME = "methods.md"
 _ELSEWHERE = (
@@ -42,6 +44,8 @@ def _part(release: Release, language: str, microdata: Microdata | None) -> str:
     paragraphs.append(_joined(made(release, language), adjustment(release, language)))
     paragraphs += [_margins(release, language), " ".join(_not_covered(release, language)), proof(release, language)]
     if microdata is not None:
+        from dpdesk.publish.tables import records
+
         paragraphs.insert(-1, records.words(microdata, language))
     if release.rehearsal:
         paragraphs.insert(0, f"{said(language, facts.REHEARSAL)}.")

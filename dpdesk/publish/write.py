@@ -12,25 +12,26 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from dpdesk.errors import DpdeskError
 from dpdesk.planning.document.formats import file_stems
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.publish import folders, methods, registry
-from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
 from dpdesk.publish.documents.revised import revised
 from dpdesk.publish.languages import chosen, published
 from dpdesk.publish.outbox import Outbox
-from dpdesk.publish.tables import csvw, measurements, px, records, sdmx, sdmx_structure, tidy
+from dpdesk.publish.tables import csvw, measurements, tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
-from dpdesk.release.microdata import Microdata
 from dpdesk.release.result import Release
 from dpdesk.resources import resource
+
+if TYPE_CHECKING:
+    from dpdesk.release.microdata import Microdata
 
 Extra = Callable[[Release, Sequence[str], Progress], Mapping[str, bytes]]
 """Makes further files of a release in some languages, by name: those that need more than this package, like paper."""
@@ -93,11 +94,17 @@ def write_release(
                 described = csvw.document(release, table, f"{name}.csv", language)
                 add(f"{place}/{name}.csv{csvw.ENDING}", [described])
             if "px" in also:
+                from dpdesk.publish.tables import px
+
                 add(f"{folders.PX}/{name}.px", px.lines(release, table, name, i + 1, written))
             if "sdmx" in also:
+                from dpdesk.publish.tables import sdmx, sdmx_structure
+
                 add(f"{folders.SDMX}/{name}.csv", sdmx.lines(release, table, language=written[0]))
                 add(f"{folders.SDMX}/{name}{sdmx_structure.ENDING}", [sdmx_structure.document(release, table, written)])
         if microdata is not None:
+            from dpdesk.publish.tables import records
+
             progress("writing the microdata", None)
             add(f"{folders.PUBLISH}/{records.NAME}", records.lines(microdata, rehearsal=release.rehearsal))
             add(f"{folders.PUBLISH}/{records.NAME}{csvw.ENDING}", [records.document(release, microdata)])
@@ -112,6 +119,8 @@ def write_release(
             add(_proof(strategy.NAME), [release.strategy])
             add(_proof("check_strategy.py"), [resource("check_strategy.py").read_bytes()])
         if release.withdrawn is not None:
+            from dpdesk.publish.documents import notice
+
             add(f"{folders.PUBLISH}/{notice.NAME}", [notice.page(release, published(release.plan))])
         for make in extra:
             for name, content in make(printed, written, progress).items():

@@ -74,9 +74,13 @@ class Finished:
 
     tables: tuple[TableResult, ...]
     unbiased: dict[str, dict[str, Values]]
-    result_hash: str
     population: tuple[Mapping[str, Integers], ...] = ()
     failed: str = ""
+
+    @property
+    def result_hash(self) -> str:
+        """The hash over the cells of all tables, which takes a while: it is worked out where it is asked for."""
+        return release_hashes(self.tables).result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,7 +157,7 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
         prepared: what `prepare` made of the same plan; made here where it is not given.
 
     Returns:
-        The tables in the plan's order, the unbiased answers of each group, and the result hash over their cells.
+        The tables in the plan's order, and the unbiased answers of each group.
     """
     breathe(ADJUSTING, 0.0)
     answers = _answers(chosen, sealed, chosen.plan.level)
@@ -181,7 +185,7 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
         for table in chosen.compiled.tables
     )
     breathe(ADJUSTING, 1.0)
-    return Finished(tables, unbiased, release_hashes(tables).result, filled, failed)
+    return Finished(tables, unbiased, filled, failed)
 
 
 def _shares(made: Prepared) -> list[float]:

@@ -28,7 +28,6 @@ from dpdesk.problems.render import render
 from dpdesk.progress import Progress, Stage, as_stage, heard_by, silent
 from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
-from dpdesk.release.microdata import require_population
 from dpdesk.release.reliability import in_style
 from dpdesk.release.result import Release, unadjusted
 from dpdesk.release.sealed import Sealed, opened, pack, require_sealable, unpack
@@ -128,6 +127,8 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
     forecaster = Forecaster()
     chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
     if asked.microdata:
+        from dpdesk.release.microdata import require_population
+
         require_population(chosen)
     source = open_on(asked.engine, asked.data, asked.source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names, file=source.name, hint=source.hint)
@@ -171,7 +172,8 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
             stored, finished, chosen, prepared = _from_seal(held, held.sealed, progress)
     notices = (held.notice,) if held.notice else _printed_again(stored, asked.plan)
     made = (chosen, prepared, finished) if asked.microdata else None
-    done = in_style(as_release(stored, rehearsal=asked.rehearsal), asked.plan.record.style)  # a resumed one had its own
+    made_of = as_release(stored, rehearsal=asked.rehearsal, compiler=forecaster.bench.tabulate)
+    done = in_style(made_of, asked.plan.record.style)  # a resumed one had its own
     return Outcome(done, again=False, notices=(*notices, *_unadjusted(done)), made=made)
 
 

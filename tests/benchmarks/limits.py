@@ -38,7 +38,7 @@ from limits_surveys import SURVEYS
 from limits_truth import truths
 from one_plan import once, require_same
 from random_plans.invariants import named
-from random_plans.population import KEY
+from random_plans.records import KEY
 
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.tabulation import tabulate

@@ -117,7 +117,7 @@ def intervals(rounds: int) -> None:
 
 def margins() -> None:
     """Margins of all intervals, which have hundreds of thousands of laws."""
-    for name in ("p-identity", "weighted-tree"):
+    for name in ("p-identity", "weighted-tree", "tree"):
         m = build(name, AllRange(SIZES[0]), PureDP("1"), Neighbours.ADD_REMOVE)
         print(f"margins of {m.workload.shape[0]:,} intervals, {name}: {seconds(m.margins):.2f} s", flush=True)
 

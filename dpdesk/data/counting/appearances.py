@@ -65,7 +65,7 @@ class Appearances:
         found = []
         for domain, table in zip(self._domains, self._tables, strict=True):
             cells = np.full(rows, NOWHERE, np.int64)
-            cells[inside] = table.cells_of([codes[name] for name in domain.variables], inside)
+            cells[inside] = table.cells_of([codes[name][inside] for name in domain.variables], int(inside.sum()))
             found.append(cells)
         return found
 

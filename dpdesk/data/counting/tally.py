@@ -34,12 +34,12 @@ class CellTable:
         self.axes, self.shape, self._classes = tuple(axes), tuple(shape), classes
         self.cells = prod(self.shape)
 
-    def cells_of(self, codes: Sequence[Integers], inside: NDArray[np.bool_]) -> Integers:
-        """The cells of rows, given the codes of all the group's variables and which rows count."""
-        cell = np.zeros(int(inside.sum()), np.int64)
+    def cells_of(self, codes: Sequence[Integers], rows: int) -> Integers:
+        """The cells of so many rows that count, given the codes of all the group's variables."""
+        cell = np.zeros(rows, np.int64)
         for number, (axis, size) in enumerate(zip(self.axes, self.shape, strict=True)):
-            labels = codes[axis][inside]
-            cell = cell * size + (labels if self._classes is None else self._classes[number][labels])
+            cell *= size
+            cell += codes[axis] if self._classes is None else self._classes[number].take(codes[axis])
         return cell
 
 
@@ -71,16 +71,16 @@ class Tally:
         codes: Mapping[str, Integers],
         records: Integers,
         steps: Mapping[str, Integers],
-        inside: NDArray[np.bool_],
+        lost: int,
     ) -> None:
-        """Add rows: their codes, how many records each stands for, the steps of those records, which rows count."""
+        """Add rows: their codes, how many records each stands for, the steps of those; and so many records nowhere."""
         variable_codes = [codes[name] for name in self.domain.variables]
         for number, table in enumerate(self.tables):
-            cells = table.cells_of(variable_codes, inside)
-            np.add.at(self.counts[number], cells, records[inside])
+            cells = table.cells_of(variable_codes, records.size)
+            np.add.at(self.counts[number], cells, records)
             for name, totals in self.sums.items():
-                np.add.at(totals[number], cells, steps[name][inside])
-        self.nowhere += int(records[~inside].sum())
+                np.add.at(totals[number], cells, steps[name])
+        self.nowhere += lost
 
     def result(self, impossible: NDArray[np.bool_] | None) -> Contingency:
         """Close the count: impossible cells of a product that is written down become nowhere."""
@@ -144,8 +144,12 @@ class Tallies:
     def add(self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]) -> None:
         """Add rows to every group."""
         inside = somewhere(codes, records.size, self._variables, self._dictionary)
+        lost = int(records[~inside].sum())
+        if not inside.all():
+            codes, steps = ({name: each[inside] for name, each in given.items()} for given in (codes, steps))
+            records = records[inside]
         for tally in self._tallies:
-            tally.add(codes, records, steps, inside)
+            tally.add(codes, records, steps, lost)
 
     def lose(self, records: int) -> None:
         """Add records that are in no cell of any group (over their unit's cap, or without id)."""

@@ -202,8 +202,14 @@ class AccuracyPage(Page):
     # What stands on the desk ----------------------------------------------------------------------------------
 
     def shown(self) -> None:
-        """Work out what another page's edits have changed; the sentence to complete comes first."""
-        if self.wanted.sentence.isEnabled():
+        """Work out what another page's edits have changed; the sentence to complete comes first.
+
+        Where the plan asks for more than is left, what it may spend does.
+        """
+        if self.desk.too_much is not None:
+            self.loss.first.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.loss.first.selectAll()
+        elif self.wanted.sentence.isEnabled():
             self.wanted.sentence.margin.setFocus(Qt.FocusReason.OtherFocusReason)
         self._compare()
         self.wanted.ask(self._table)
@@ -331,16 +337,11 @@ class AccuracyPage(Page):
 
     def _show_price(self) -> None:
         """Say in words where the plan asks for more than is left."""
-        account, plan = self.desk.account, self.desk.snapshot.plan
-        sentence = ""
-        if account is not None and plan is not None and "loss" in self.desk.plan and not self.desk.is_released:
-            from dpdesk.gui.desk.account import price
-
-            asked = price(plan)
-            if asked is not None and not account.covers(asked):
-                sentence = self.tr("This asks for {asked}; {left} is left.").format(
-                    asked=amount_text(asked), left=amount_text(account.left)
-                )
+        account, asked, sentence = self.desk.account, self.desk.too_much, ""
+        if account is not None and asked is not None:
+            sentence = self.tr("This asks for {asked}; {left} is left.").format(
+                asked=amount_text(asked), left=amount_text(account.left)
+            )
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
 

@@ -83,10 +83,8 @@ class Beginnings(QObject):
 
         def show() -> None:
             self._leave_files()
-            self._desk.show_documents(dictionary, plan)
-            self._desk.undo.resetClean()
             self._window.open_page(PageName.DATA)
-            self._desk.set_data(data, None)
+            self._desk.begin_with_new_data(dictionary, plan, data)
 
         self._leave(show)
 

@@ -234,9 +234,17 @@ class DeskWindow(QMainWindow):
         while page.prepare():
             pass
         known = page.focusWidget() is not None  # it has it again; else the first that can take it would
+        before = QApplication.focusWidget()
+        inside = before is not None and self._stack.isAncestorOf(before)
         self._stack.setCurrentWidget(page)
         focused = QApplication.focusWidget()
-        if not known and focused is not None and page.isAncestorOf(focused):
+        if focused is None or focused is before:
+            strayed = False
+        elif page.isAncestorOf(focused):
+            strayed = not known
+        else:  # Qt hands it on to the tab of another page
+            strayed = inside
+        if strayed:
             page.setFocus(Qt.FocusReason.OtherFocusReason)
         page.open()
         self._undo.addStack(page.undo_stack())

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QPushButton, QWidget
 
 from dpdesk.gui.data.format import FormatForm
 from dpdesk.gui.data.preview import PreviewPanel
+from dpdesk.gui.data.reading import ColumnsFound
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.desk.written import source_differences, source_problem
 from dpdesk.gui.kit.flow import FlowLayout
@@ -16,6 +17,7 @@ from dpdesk.gui.kit.late import Late
 from dpdesk.gui.kit.sentences import problem_text
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.words import few
 from dpdesk.problems.problem import Phrase
 
 if TYPE_CHECKING:
@@ -92,7 +94,7 @@ class FilePanel(QWidget):
             layout.addWidget(below)
         self._busy = False
         self._shown: tuple[str, ...] | None = None
-        self.show_columns_problem(None)
+        self.show_columns_found(None)
 
     def _unfold(self, opened: bool) -> None:
         """Show how the file is written field by field, or fold it to its line."""
@@ -219,9 +221,16 @@ class FilePanel(QWidget):
         self._list.setGridSize(QSize(width, height))
         self._list.setFixedHeight(height * min(5, max(1, -(-len(columns) // 3))) + UNIT)
 
-    def show_columns_problem(self, problem: str | None) -> None:
-        """Say whether the file has the columns that the dictionary needs; None where there is nothing to say."""
-        set_role(self._columns_words, "role", "problem" if problem else "caption")
-        text = problem if problem is not None else ""
-        self._columns_words.setText(text or self.tr("✓ The file has all columns that the dictionary needs."))
-        self._columns_words.setVisible(problem is not None)
+    def show_columns_found(self, found: ColumnsFound | None) -> None:
+        """Say whether the file has the columns that are needed; None where there is nothing to say."""
+        self._columns_words.setVisible(found is not None)
+        if found is None:
+            return
+        set_role(self._columns_words, "role", "problem" if found.problem else "caption")
+        said = self.tr("✓ The file has all columns of the dictionary.")
+        if found.unused:
+            said = self.tr(
+                "✓ The file has all columns that the tables need. It lacks columns of the dictionary that no table "
+                "needs: {names}."
+            ).format(names=few(found.unused))
+        self._columns_words.setText(found.problem or said)

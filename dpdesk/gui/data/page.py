@@ -63,7 +63,7 @@ class DataPage(Page):
         self._hint: Phrase | None = None
         self._notes: tuple[Phrase, ...] = ()
         self._format_problem = ""
-        self._columns_key: tuple[Any, Any, Any] | None = None
+        self._columns_key: tuple[Any, ...] | None = None
         self._terms_key: tuple[Any, ...] | None = None
         self._shut: frozenset[str] = frozenset()  # the questions whose answers the account fixes
         self._opened = ""  # the last identifier of these documents that has an account
@@ -299,24 +299,24 @@ class DataPage(Page):
         )
 
     def _check_columns(self) -> None:
-        """See whether the file has the columns that the dictionary needs."""
+        """See whether the file has the columns that the dictionary and the tables need."""
         desk = self.desk
         dictionary: Dictionary | None = desk.snapshot.dictionary
-        proposal = desk.proposal
-        key = (dictionary, proposal, self._hint)
+        plan, proposal = desk.snapshot.plan, desk.proposal
+        key = (dictionary, plan, proposal, self._hint)
         if self._columns_key is not None and all(a is b for a, b in zip(key, self._columns_key, strict=True)):
             return
         self._columns_key = key
         if dictionary is None or proposal is None or desk.data_path is None:
             desk.tasks.cancel(COLUMNS)
-            self._file.show_columns_problem(None)
+            self._file.show_columns_found(None)
             return
         file, hint = desk.data_path.name, self._hint
 
-        def work(progress: Progress) -> str:
-            return reading.column_problem(dictionary, proposal.columns, file, hint)
+        def work(progress: Progress) -> reading.ColumnsFound:
+            return reading.columns_found(dictionary, plan, proposal.columns, file, hint)
 
-        desk.tasks.start(COLUMNS, work, self._file.show_columns_problem)
+        desk.tasks.start(COLUMNS, work, self._file.show_columns_found)
 
     # Edits ----------------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from dpdesk.progress import Progress
 if TYPE_CHECKING:
     from dpdesk.data.proposing.sniffing import Proposal
     from dpdesk.data.sources.base import Source
+    from dpdesk.planning.document.plan import Plan
     from dpdesk.schema.dictionary import Dictionary
 
 
@@ -136,13 +137,32 @@ def _plain(tree: Tree) -> Tree:
     return {key: value for key, value in tree.items() if key not in ("impossible", "weight_columns")}
 
 
-def column_problem(dictionary: Dictionary, columns: tuple[str, ...], file: str, hint: Phrase | None) -> str:
-    """Why a file with these columns does not do for a dictionary; "" if it does."""
+@dataclass(frozen=True, slots=True)
+class ColumnsFound:
+    """Why a file's columns do not do ("" if they do), and those of the dictionary that it lacks and no table needs."""
+
+    problem: str
+    unused: tuple[str, ...] = ()
+
+
+def columns_found(
+    dictionary: Dictionary, plan: Plan | None, columns: tuple[str, ...], file: str, hint: Phrase | None
+) -> ColumnsFound:
+    """Whether a file with these columns does for a dictionary, or for the tables of a plan where there are any."""
     try:
         dictionary.check_columns(columns, file=file, hint=hint)
+        return ColumnsFound("")
     except BadInput as error:
-        return sentence_of(error)
-    return ""
+        whole = sentence_of(error)
+    if plan is None or not plan.tables:
+        return ColumnsFound(whole)
+    from dpdesk.planning.compiler.compile import compile_plan
+
+    try:
+        dictionary.check_columns(columns, compile_plan(plan).names, file=file, hint=hint)
+    except BadInput as error:
+        return ColumnsFound(sentence_of(error))
+    return ColumnsFound("", tuple(one for one in dictionary.columns_needed() if one not in columns))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from PySide6.QtGui import QUndoStack
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk import documents
-from dpdesk.gui.desk.account import Account, read_account
+from dpdesk.gui.desk.account import Account, price, read_account
 from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.read import Read, ReadWords
 from dpdesk.gui.desk.snapshot import Checker, Snapshot
@@ -80,6 +80,7 @@ class Desk(QObject):
         self.rehearsal: Release | None = None
         self.newest: Release | None = None  # whichever of them came last
         self.released_files: frozenset[Path] = frozenset()  # from which these documents were released in this window
+        self._new_file: Path | None = None  # said to be another than that of any release before
         self._read, self._read_words = Read.NOTHING, ReadWords(self)
         self._read_of: Path | None = None  # the file `_read` is about
         self.status = self._read_words.of(self._read)
@@ -137,7 +138,7 @@ class Desk(QObject):
         self.submission = submission
         self.language = documents.spoken(dictionary, self.window_language)
         self.release = self.rehearsal = None
-        self.released_files = frozenset()
+        self.released_files, self._new_file = frozenset(), None
         self._show(dictionary, documents.empty_plan() if plan is None else plan)
         self.say_what_was_read()
         self.replaced.emit()
@@ -229,7 +230,7 @@ class Desk(QObject):
         if other.data_path is not None:
             self.set_data(other.data_path, None)
         self.rehearsal = other.rehearsal
-        self.newest, self.released_files = other.newest, other.released_files
+        self.newest, self.released_files, self._new_file = other.newest, other.released_files, other._new_file
         if other.release is not None or other.rehearsal is not None:
             self.release = other.release
             self.release_changed.emit()
@@ -243,6 +244,13 @@ class Desk(QObject):
             self.say_read(Read.NOTHING)
         self.data_changed.emit()
 
+    def begin_with_new_data(self, dictionary: Tree, plan: Tree, path: Path) -> None:
+        """Take documents onto the desk that may have been released before, with a file that was not."""
+        self.show_documents(dictionary, plan)
+        self.undo.resetClean()
+        self._new_file = path
+        self.set_data(path, None)
+
     @property
     def is_released(self) -> bool:
         """Whether the very plan on the desk was released on its account, as far as is known from this file."""
@@ -252,9 +260,20 @@ class Desk(QObject):
         return plan.meaning in account.released
 
     @property
+    def too_much(self) -> dict[str, Fraction] | None:
+        """What the plan on the desk asks for, where that is more than its account has left; None where it is not."""
+        account, plan = self.account, self.snapshot.plan
+        if account is None or plan is None or "loss" not in self.plan or self.is_released:
+            return None
+        asked = price(plan)
+        return None if asked is None or account.covers(asked) else asked
+
+    @property
     def another_file(self) -> bool:
-        """Whether a file was chosen after a release that is not the released one: releasing from it costs anew."""
-        return bool(self.released_files) and self.data_path is not None and self.data_path not in self.released_files
+        """Whether the file on the desk is known not to be the released one: releasing from it costs anew."""
+        if self.data_path is None or self.data_path in self.released_files:
+            return False
+        return bool(self.released_files) or self.data_path == self._new_file
 
     def say(self, status: str) -> None:
         """Set the sentence about the data in the status line."""

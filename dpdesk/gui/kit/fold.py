@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from dpdesk.gui.kit.late import Late
-from dpdesk.gui.kit.text import column, named, show_if
+from dpdesk.gui.kit.text import column, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 
 
@@ -15,7 +15,7 @@ class Fold(QWidget):
 
     opened = Signal()
 
-    def __init__(self, title: str, tip: str, inside: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, tip: str, inside: QWidget, parent: QWidget | None = None, *, inset: int = 0) -> None:
         """Fold a widget.
 
         Args:
@@ -23,6 +23,7 @@ class Fold(QWidget):
             tip: what it is for, in a sentence.
             inside: the widget.
             parent: as Qt has it.
+            inset: pixels by which the line stands in, to be under lines that are in panels.
         """
         super().__init__(parent)
         self.line = QToolButton()
@@ -32,7 +33,11 @@ class Fold(QWidget):
         self._title = title
         named(self.line, title.replace("&", ""), tip)
         layout = column(self, spacing=UNIT)
-        layout.addWidget(self.line)
+        first = row()
+        first.addSpacing(inset)
+        first.addWidget(self.line)
+        first.addStretch(1)
+        layout.addLayout(first)
         layout.addWidget(self._inside)
         self.line.toggled.connect(self._show)
         self._show(False)

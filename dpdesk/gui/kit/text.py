@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import (
@@ -20,10 +22,30 @@ from shiboken6 import isValid
 
 from dpdesk.gui.kit.theme import UNIT
 
+_UNBROKEN = re.compile(r"(?<=[±≈…→ερδ]) (?=[\d±≈])|(?<=\d) (?=[%…→])")
+
+
+class Sentence(QLabel):
+    """A text in which no line ends inside a margin, a range, a percentage or an amount; `text` is as it was set."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self._plain = ""
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        self._plain = text
+        super().setText(_UNBROKEN.sub("\u00a0", text))
+
+    def text(self) -> str:
+        """The text with plain spaces."""
+        return self._plain
+
 
 def label(text: str = "", role: str = "", *, wrap: bool = True) -> QLabel:
     """A text in one of the roles of the style sheet: title, heading, caption, accent, problem, confidential."""
-    made = QLabel(text)
+    made = Sentence(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wrap)
     if role:

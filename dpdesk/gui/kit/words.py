@@ -48,15 +48,14 @@ def bound_text(text: object) -> str:
 
 
 def number_text(value: Fraction) -> str:
-    """An exact number as plans write it: a short decimal where there is one, else a fraction, else about."""
+    """An exact number for people: a short decimal where there is one, else a simple fraction, else about."""
     for digits in range(9):
         scaled = value * 10**digits
         if scaled.denominator == 1:
             sign = "-" if scaled < 0 else ""
             text = str(abs(scaled.numerator)).rjust(digits + 1, "0")
             return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
-    text = format_exact(value)
-    return text if len(text) <= 12 else f"≈ {float(value):.4g}"
+    return format_exact(value) if value.denominator < 100 else f"≈ {float(value):.4g}"
 
 
 def factor_text(factor: float) -> str:

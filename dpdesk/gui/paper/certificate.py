@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from dpdesk.gui.paper import offscreen
+from dpdesk.gui.paper.devices import Paper, as_pdf
 from dpdesk.gui.paper.flow import GREY, INK, WIDTH, Row, fact, paragraph, space
 from dpdesk.gui.paper.painting import watermark
-from dpdesk.gui.paper.printing import Paper, as_pdf
 from dpdesk.gui.paper.typography import LONG, MARGIN, ROW, SHORT, font
 from dpdesk.progress import Progress
 from dpdesk.publish.documents import certificate, facts

@@ -2,33 +2,23 @@
 
 A cover sheet says what this is and what was spent, the next what stands where; then the tables with title, universe,
 boxhead, stub and source on every sheet, each followed by its picture, if it has one; then the notes. A rehearsal has
-REHEARSAL across every sheet, a withdrawn release WITHDRAWN. A PDF is written off the window's thread; its dates are the
-release's own, so that two PDFs of one release are the same bytes.
+REHEARSAL across every sheet, a withdrawn release WITHDRAWN.
 """
 
 from __future__ import annotations
 
-import hashlib
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QPageLayout,
-    QPageSize,
-    QPaintEngine,
-    QPainter,
-    QPdfWriter,
-    QTransform,
-)
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPaintEngine, QPainter
 
 from dpdesk.gui.paper import offscreen, texts
 from dpdesk.gui.paper.around import signs, source
 from dpdesk.gui.paper.bookmarks import with_bookmarks
 from dpdesk.gui.paper.contents import ContentsPaper, Entry
+from dpdesk.gui.paper.devices import Draw, Paper, as_pdf, paint, prepare
 from dpdesk.gui.paper.layout import Part, TablePaper
 from dpdesk.gui.paper.painting import GREY, INK, RED, body, boxhead, watermark
 from dpdesk.gui.paper.picture_sheets import PicturePaper
@@ -50,7 +40,6 @@ _LEFT, _RIGHT, _CENTRE = (
 )  # fmt: skip
 _MIDDLE, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
 _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
-_RESOLUTION = 720
 _MOST_PREVIEWED = 40
 _FEW = 2  # entries that need no page of contents
 _TWO_LINES = 1.8  # widths of a line that surely fit into two
@@ -64,24 +53,6 @@ class Options:
     language: str = "en"
     which: str = "consistent"
     beside: str = "both"
-
-
-Draw = Callable[[QPainter], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """One sheet of paper: its orientation, what is drawn on it, in tenths of a point, and how large it is set."""
-
-    landscape: bool
-    draw: Draw
-    scale: float = 1.0
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height; larger than the sheet where what is drawn is set smaller."""
-        width, height = (LONG, SHORT) if self.landscape else (SHORT, LONG)
-        return width / self.scale, height / self.scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,43 +281,6 @@ def _say(painter: QPainter, area: QRectF, text: str) -> None:
     painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
 
 
-# Devices --------------------------------------------------------------------------------------------------------
-
-
-def paint(document: Sheets, device: QPagedPaintDevice, progress: Progress = silent, most: int | None = None) -> None:
-    """Paint all sheets (or the first `most`) on a device that has pages; the orientation follows the table."""
-    painter: QPainter | None = None
-    try:
-        for number, paper in enumerate(document.papers()):
-            if most is not None and number >= most:
-                break
-            progress("printing", number / document.sheets)
-            orientation = QPageLayout.Orientation.Landscape if paper.landscape else QPageLayout.Orientation.Portrait
-            device.setPageOrientation(orientation)
-            if painter is None:
-                painter = QPainter(device)
-            else:
-                device.newPage()
-            width, _ = paper.size
-            scale = device.width() / width
-            painter.setTransform(QTransform.fromScale(scale, scale))
-            paper.draw(painter)
-    finally:
-        if painter is not None:
-            painter.end()
-
-
-class Sheets(Protocol):
-    """What can be painted sheet by sheet."""
-
-    @property
-    def sheets(self) -> int:
-        """How many there are."""
-
-    def papers(self) -> Iterator[Paper]:
-        """The sheets in order."""
-
-
 def papers(languages: Sequence[str], options: Options) -> Extra:
     """What writes the PDF of a release in each of some languages, for `write_release`."""
     from dpdesk.publish.folders import PDF, PUBLISH, stems
@@ -372,62 +306,13 @@ def pdf_bytes(release: Release, options: Options, progress: Progress = silent) -
     return with_bookmarks(content, document.entries, options.language)
 
 
-def as_pdf(document: Sheets, title: str, identity: str, day: str, progress: Progress = silent) -> bytes:
-    """Sheets as a PDF whose number is made from `identity` and whose dates are `day` (YYYY-MM-DD).
-
-    Fonts are embedded in the order of a table of Qt's, which is another in each process unless its seed is fixed.
-    """
-    QHashSeed.setDeterministicGlobalSeed()
-    held = QByteArray()
-    buffer = QBuffer(held)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(_RESOLUTION)
-    writer.setTitle(title)
-    writer.setCreator("dpdesk")
-    writer.setDocumentId(_identifier(identity))
-    _prepare(writer)
-    paint(document, writer, progress)
-    del writer
-    buffer.close()
-    return _dated(bytes(held.data()), day)
-
-
-def _prepare(device: QPagedPaintDevice) -> None:
-    device.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-    device.setPageMargins(QMarginsF(0, 0, 0, 0))
-
-
-def _identifier(identity: str) -> QUuid:
-    """A number of the document that is made from what it shows, instead of a random one."""
-    return QUuid.fromRfc4122(QByteArray(hashlib.sha256(identity.encode()).digest()[:16]))
-
-
-def _dated(content: bytes, day: str) -> bytes:
-    """Put the document's day in the place of the clock's, and of its zone; what stands behind moves up."""
-    stamp = b"(D:" + day.replace("-", "").encode() + b"000000Z)"
-    content = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d", day.encode() + b"T00:00:00+00:00", content)
-    clock = re.compile(rb"\(D:\d{14}[^)]*\)")
-    end = [found.end() for found in clock.finditer(content)][:2][-1]
-    shorter = end - len(head := clock.sub(stamp, content[:end]))
-    body, table, places = content[end:].rpartition(b"\nxref\n")
-
-    def moved(found: re.Match[bytes]) -> bytes:
-        place = int(found[1])
-        return f"{place - shorter if place >= end else place:0{len(found[1])}d}".encode() + found[2]
-
-    places = re.sub(rb"(?m)^(\d{10})( 00000 n)", moved, places)
-    places = re.sub(rb"(?<=startxref\n)(\d+)()", moved, places)
-    return head + body + table + places
-
-
 def preview_dialog(document: Document, parent: QWidget) -> QPrintPreviewDialog:
     """The preview of a document, from which all of it can be printed; it shows the first forty sheets."""
     from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setFullPage(True)
-    _prepare(printer)
+    prepare(printer)
     dialog = QPrintPreviewDialog(printer, parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     title = document.release.plan.title.show(document.options.language)

@@ -17,10 +17,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from dpdesk.gui.kit.words import number_shown
 from dpdesk.gui.paper import offscreen
 from dpdesk.gui.paper.around import Around
+from dpdesk.gui.paper.devices import Paper, as_pdf
 from dpdesk.gui.paper.flow import Row, fact, flags_of, height_of, paragraph, space
 from dpdesk.gui.paper.layout import Part, TablePaper
 from dpdesk.gui.paper.painting import body, boxhead
-from dpdesk.gui.paper.printing import Paper, as_pdf
 from dpdesk.gui.paper.typography import FOOT, LONG, MARGIN, PAD, ROW, SHORT, font
 from dpdesk.publish.documents import facts
 from dpdesk.publish.review.parts import Facts, Grid, Piece, Words

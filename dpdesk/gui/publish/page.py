@@ -155,8 +155,9 @@ class PublishPage(Page):
         proof.addWidget(self.standing)
         proof.addWidget(self.certificate)
         self.proof = Fold(
-            self.tr("Proof"), self.tr("Embargo, withdrawal and signature of the release, and its check values."), inside
-        )
+            self.tr("Proof"), self.tr("Embargo, withdrawal and signature of the release, and its check values."),
+            inside, inset=UNIT * 2,
+        )  # fmt: skip
         for part in (self.files, self.texts, self.proof, self.files.outcome):
             layout.addWidget(part)
         layout.addStretch(1)

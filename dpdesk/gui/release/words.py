@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -13,13 +15,16 @@ from dpdesk.gui.kit.local import local, whole
 from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, shown_number, three_figures
 from dpdesk.gui.release.contract import Section
 from dpdesk.gui.shared.guessing import GuessingWords
-from dpdesk.gui.shared.ranges import range_text, unbroken
+from dpdesk.gui.shared.people import counts_rows
+from dpdesk.gui.shared.ranges import range_text
 from dpdesk.schema.editing.deciding import unit_words
 
 if TYPE_CHECKING:
     from dpdesk.gui.release.sheet import Sheet, TableLine
+    from dpdesk.planning.aids.ranges import MarginRange
 
 _MOST_TABLES = 60
+_DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
 class ContractWords(QObject):
@@ -58,16 +63,22 @@ class ContractWords(QObject):
     def _line(self, table: TableLine) -> str:
         cells = self.tr("1 cell") if table.cells == 1 else self.tr("{n} cells").format(n=whole(table.cells))
         words = "•  {title} ({cells}): {margins}" if table.margins is not None else "•  {title} ({cells})"
-        margins = "" if table.margins is None else unbroken(range_text(table.margins))
+        margins = "" if table.margins is None else range_text(table.margins)
         if table.margins is not None and table.margins.only:
             words = {
                 "counts": self.tr("•  {title} ({cells}): {margins} for its counts; {others}"),
                 "sums": self.tr("•  {title} ({cells}): {margins} for its sums; {others}"),
             }[table.margins.only]
-        others = [unbroken(f"{name} ({range_text(found)})") for name, found in table.others]
+        others = [f"{name} ({self._rough(found)})" for name, found in table.others]
         if table.more or not others:
             others.append(self.tr("its other numbers have their own"))
         return words.format(title=table.title, cells=cells, margins=margins, others="; ".join(others))
+
+    def _rough(self, found: MarginRange) -> str:
+        if not isfinite(found.widest):
+            return self.tr("hidden by the noise: not to be estimated")
+        said = range_text(found)
+        return self.tr("{margins}; in some cells hidden by the noise").format(margins=said) if found.hidden else said
 
     def _whom(self, sheet: Sheet) -> Section:
         unit = self._desk.dictionary.get("unit", {})
@@ -80,6 +91,9 @@ class ContractWords(QObject):
                     "Protected is {who}: all rows with the same {column} together, of which at most {rows} are counted."
                 )
             ).format(who=who, column=unit.get("column", ""), rows=rows)  # fmt: skip
+            tables = self._desk.plan.get("tables", ())
+            if counts_rows(self._desk.dictionary) and any(one.get("counts") != "units" for one in tables):
+                protected += " " + self.tr("Tables count rows: whoever has several counts several times.")
         else:
             protected = self.tr("Protected is {who}: each row of the file stands for one.").format(who=who)
         households = self._desk.dictionary.get("households")
@@ -140,8 +154,9 @@ class ContractWords(QObject):
             left = self.tr("Afterwards {left} remains of the budget of these data.").format(
                 left=amount_text(sheet.left)
             )
-            again = (self._again(sheet),) if sheet.before else ()
-            return Section(self.tr("What it costs"), (asked, left, *again))
+            if sheet.before:
+                return Section(self.tr("What it costs"), (asked, left, self._again(sheet)))
+            return Section(self.tr("What it costs"), (asked, left, *self._not_twice(sheet)))
         over = amount_text({unit: -value for unit, value in sheet.left.items() if value < 0})
         left = self.tr("That is {over} more than is left of the budget of these data.").format(over=over)
         return Section(self.tr("What it costs"), (asked, left), "irreversible")
@@ -152,6 +167,13 @@ class ContractWords(QObject):
             "This very plan was released before on this account, on {date} (entry {entry}). On the same file, "
             "releasing it again returns the stored release and costs nothing; nothing is drawn."
         ).format(date=day_text(date, self._desk.window_language), entry=entry)
+
+    def _not_twice(self, sheet: Sheet) -> tuple[str, ...]:
+        """That what remains would not pay for the same plan on a corrected file, where it would not."""
+        if all(sheet.left[unit] >= cost for unit, cost in sheet.cost.items()):
+            return ()
+        said = self.tr("That would not pay for a correction: on a corrected file, this plan spends {cost} again.")
+        return (said.format(cost=amount_text(sheet.cost)),)
 
     def _on_another_file(self, sheet: Sheet) -> str:
         """What the plan costs where the file is not the one of before; that is seen when it is signed."""
@@ -204,9 +226,10 @@ class ContractWords(QObject):
             lines.append(self.tr("Not confirmed as public knowledge: {names}.").format(names=few(sheet.unconfirmed)))
         for said in dict.fromkeys(words for _, words in sheet.confirmed):
             names = [name for name, words in sheet.confirmed if words == said]
-            lines.append(self.tr("Domain of {names}: {said}.").format(names=few(names), said=said))
+            said = _DAY.sub(lambda found: day_text(found[0], self._desk.window_language), said)
+            lines.append(self.tr("Codes and bounds of {names}: {said}.").format(names=few(names), said=said))
         if not sheet.confirmed and not sheet.unconfirmed:
-            lines.append(self.tr("No domain was read from the data."))
+            lines.append(self.tr("No codes and no bounds were read from the data."))
         if sheet.looked:
             date, entry = sheet.looked[-1]
             lines.append(

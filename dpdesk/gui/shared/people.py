@@ -6,9 +6,20 @@ from PySide6.QtWidgets import QWidget
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.documents import expect_people
-from dpdesk.gui.desk.trees import get
+from dpdesk.gui.desk.trees import Tree, get
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import label, named, row, show_if
+
+
+def several_rows(dictionary: Tree) -> bool:
+    """Whether several rows of a unit may be counted."""
+    unit = dictionary.get("unit") or {}
+    return unit.get("kind") == "id" and unit.get("max_rows") != 1
+
+
+def counts_rows(dictionary: Tree) -> bool:
+    """Whether tables count rows of which a unit has several; where some may be of whole units, nothing is said."""
+    return several_rows(dictionary) and all(one.get("kind") != "members" for one in dictionary.get("variables", ()))
 
 
 class ExpectedPeople(QWidget):
@@ -18,15 +29,10 @@ class ExpectedPeople(QWidget):
         super().__init__(parent)
         self._desk = desk
         self.words = label("", "caption")
-        self._ask = label(self.tr("&About how many people?"), wrap=False)
+        self._ask = label(wrap=False)
         self.field = NumberField(whole=True)
         self.field.setMaximumWidth(104)
         self._ask.setBuddy(self.field)
-        named(
-            self.field,
-            self.tr("About how many people?"),
-            self.tr("A public figure, such as last year's number; never one from this file. It decides no number."),
-        )
         self.field.edited.connect(self._on_people)
         line = row(self)
         line.addWidget(self.words, 1)
@@ -38,6 +44,16 @@ class ExpectedPeople(QWidget):
         """Show what rough margins rest on, empty where nobody has said how many people there are, and the question."""
         said = self.tr("size?: how wrong these will be depends on how many people there are. Say it to see it.")
         self.words.setText(sentence or said)
+        question = (
+            self.tr("&About how many rows?") if counts_rows(self._desk.dictionary)
+            else self.tr("&About how many people?")
+        )  # fmt: skip
+        self._ask.setText(question)
+        named(
+            self.field,
+            question.replace("&", ""),
+            self.tr("A public figure, such as last year's number; never one from this file. It decides no number."),
+        )
         total = get(self._desk.plan, ["reference", "total"], None)
         self.field.set_value(None if total is None else str(total))
         for widget in (self._ask, self.field):

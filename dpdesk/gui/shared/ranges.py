@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -79,11 +78,6 @@ def range_text(found: MarginRange) -> str:
         words = QCoreApplication.translate("MarginRanges", "with {people} people: {range}")
         return words.format(people=whole(found.people), range=said)
     return f"≈ {said}" if found.rough else said
-
-
-def unbroken(text: str) -> str:
-    """A text in which no line ends inside a margin or a range of margins."""
-    return re.sub(r"(?<=[±≈…→]) | (?=[±…→])", "\u00a0", text)
 
 
 def digits_for(widest: float) -> int:

@@ -25,6 +25,7 @@ from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.page import PageName
 from dpdesk.gui.shared.publishing import prepare_to_show
+from dpdesk.gui.shared.refusal import ANSWERED
 from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
@@ -249,6 +250,8 @@ class Releasing(QObject):
             return self.tr("The release was stopped before any noise was drawn: nothing was spent.")
         if ended.drawn:
             return self.tr("The release ended while noise was drawn: the ledger says what was spent.")
+        if ended.cause in ANSWERED:
+            return self.tr("The release waits for your answer; nothing was spent.")
         return self.tr("The release was refused: nothing was spent.")
 
 

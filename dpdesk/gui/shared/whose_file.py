@@ -23,20 +23,11 @@ class WhoseFile(QWidget):
     changed = Signal()
     answered = Signal()
 
-    def __init__(self, parent: QWidget | None = None, *, a_year_on: bool = False) -> None:
-        """Ask about a file; `a_year_on`: it is of another year, in which a register has the same people."""
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._before = ""
-        self.same, self.other = (
-            QRadioButton(
-                self.tr("The same people: a register, a panel, a corrected file") if a_year_on
-                else self.tr("The same people: a corrected file")
-            ),
-            QRadioButton(
-                self.tr("Other people: a new sample, another place") if a_year_on
-                else self.tr("Other people: next year, another place")
-            ),
-        )  # fmt: skip
+        self.same = QRadioButton(self.tr("The same people: a register, a panel, a corrected file"))
+        self.other = QRadioButton(self.tr("Other people: a new sample, another place"))
         self._both = QButtonGroup(self)
         self._both.addButton(self.same)
         self._both.addButton(self.other)

@@ -130,11 +130,11 @@ class NextYearPage(Page):
         self._accounts = RowsModel(headings, self, right=(1, 2, 3))
         self._accounts_table = self._table(self.tr("The accounts of all years"), self._accounts)
         inside.addWidget(self._accounts_table)
-        self._whose = WhoseFile(a_year_on=True)
+        self._whose = WhoseFile()
         self._whose.changed.connect(self._on_whose)
         inside.addWidget(self._whose)
         self._year = QCheckBox()
-        self._year.setChecked(True)
+        self._whose.answered.connect(lambda: self._year.setChecked(self._whose.other_people))  # else a correction
         inside.addWidget(self._year)
         return made
 
@@ -281,7 +281,7 @@ class NextYearPage(Page):
         self._year.setText(
             self.tr("Write {new} for {old} in titles and texts: {count} of them").format(old=old, new=new, count=count)
         )
-        show_if(self._year, bool(count) and self._whose.other_people)
+        show_if(self._year, bool(count) and (self._whose.same_people or self._whose.other_people))
         self.changed.emit()
 
     def _lack(self) -> str:
@@ -307,7 +307,7 @@ class NextYearPage(Page):
         if found is None or data is None:
             return
         other = self._whose.other_people
-        old, new = self._years() if other and self._year.isChecked() else ("", "")
+        old, new = self._years() if self._year.isChecked() else ("", "")
         dictionary = this_year(found.dictionary, self._whose.account if other else None, old, new)
         plan = this_year(found.plan, None, old, new)
         self.begin_wanted.emit(dictionary, plan, Path(data))

@@ -81,6 +81,11 @@ class TableBench(QObject):
             self.plan_changed.emit()
             self.chosen_changed.emit()
 
+    def forget(self) -> None:
+        """Begin with the first of other tables."""
+        self.choose_table(0)
+        self.choose(NOTHING)
+
     def choose(self, chosen: Chosen) -> None:
         """Choose a variable, measure or condition: its options are shown."""
         if chosen != self.chosen:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.message import Message
-from dpdesk.gui.shared.ranges import digits_for, fixed, unbroken
+from dpdesk.gui.shared.ranges import digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.effect import EffectWatcher
 from dpdesk.gui.tables.forecast import margin_text
@@ -97,7 +97,7 @@ class EffectBar(Message):
         elif len(harms) > 2:
             said.append(self.tr("{n} more tables are less accurate, too.").format(n=len(harms) - 1))
         kind = "amber" if worst.times >= _LOUD and not company.alone else "info"
-        self.say(kind, unbroken(" ".join(said)), action, self.tr("Keep"))
+        self.say(kind, " ".join(said), action, self.tr("Keep"))
 
     def _with_the_others(self, company: Company, name: str, at: str) -> str:
         """What the harmed table and the table itself would be, computed with the others."""
@@ -122,7 +122,7 @@ class EffectBar(Message):
                 "Computed with the others, which is better for all tables together: {margin}, by itself {other}."
             )
         )
-        self.say("info", unbroken(words.format(margin=margin_text(own), other=margin_text(other))))
+        self.say("info", words.format(margin=margin_text(own), other=margin_text(other)))
 
     def _other_way(self, company: Company) -> str:
         """The button; where no sentence has said so, with what the table itself would be the other way."""

@@ -289,6 +289,7 @@ class TablesPage(Page):
     def forget(self) -> None:
         """Nothing of the tables of before is said or drawn."""
         super().forget()
+        self.bench.forget()
         self._drawn, self._turned, self._wanted_cell = (), None, None
         self._good.clear()
         self._forget_forecast()

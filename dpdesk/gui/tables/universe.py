@@ -9,9 +9,11 @@ from dpdesk.gui.desk.trees import Tree, get
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.text import column, label, named, row, set_menu
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.people import counts_rows
 from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.tables.chip import Chip, Chips
 from dpdesk.gui.tables.edits import plan as edits
+from dpdesk.gui.tables.edits.once import counts_units
 from dpdesk.gui.tables.words import TableWords
 
 
@@ -28,7 +30,7 @@ class UniverseBar(Chips):
             self.tr("Universe"),
             self.tr("Whom the table counts, as a sentence with its date: Residents aged 18 and over, 1 April 2000."),
         )
-        self._everyone = label(self.tr("everyone the file counts"), wrap=False)
+        self._everyone = label(wrap=False)
         self.add = QToolButton()
         self.add.setText(self.tr("Limit to…"))
         self.add.setProperty("plain", True)
@@ -56,6 +58,8 @@ class UniverseBar(Chips):
         bench = self._bench
         universe: Tree = bench.table.get("universe", {})
         self.setEnabled(bench.count > 0)
+        rows = counts_rows(bench.desk.dictionary) and not counts_units(bench.table)
+        self._everyone.setText(self.tr("every row that is counted") if rows else self.tr("everyone the file counts"))
         self._everyone.setVisible(not universe)
         self.sentence.setVisible(bool(universe))
         text = get(universe, ["text", bench.language], "")

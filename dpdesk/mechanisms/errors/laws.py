@@ -285,8 +285,7 @@ class WaveLaw(Law):
         self._reach = self._chernoff(TAIL)
         terms = np.array([counts.sum()])
         self._moved = reach_of(noise, parameter, np.array([2 * NEGLIGIBLE * sizes[-1]]), terms, TAIL)
-        pmf = noise_law.laplace_pmf if noise == LAPLACE else noise_law.gaussian_pmf
-        self._resting = float(pmf(0, parameter)) ** int(terms[0])
+        self._resting = resting_mass(noise, parameter) ** int(terms[0])
         step = pi / self._reach
         falling = int(min(self._reach / float(sizes[-1]), MOST_WAVES))
         self._shown = waves
@@ -297,10 +296,8 @@ class WaveLaw(Law):
         self._waves = self._shown
         if falling > self._shown and not (places.size and places[-1] == self._shown):
             self._waves = falling
-        part = places / (self._waves + 1)
-        vaaler = pi * part * (1 - part) / np.tan(pi * part) + part
         self._places = places
-        self._sines, self._cosines = 2 * phi * vaaler / (pi * places), 2 * phi * (1 - part) / (self._waves + 1)
+        self._sines, self._cosines = (phi * factor for factor in minorant(places, self._waves))
 
     def mass(self, t: float) -> float:
         """At least that all integers are zero."""
@@ -331,6 +328,31 @@ class WaveLaw(Law):
             middle = (low + high) / 2
             low, high = (low, middle) if self._covered(middle) >= probability else (middle, high)
         return high + self._moved
+
+
+def minorant(places: IntArray, waves: int | FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Selberg's minorant of an interval: by what its waves are multiplied beside φ (Vaaler's coefficients).
+
+    Args:
+        places: k, the numbers of some waves.
+        waves: K, of how many.
+
+    Returns:
+        Of sines and of cosines, as claim 2 of error_laws.md has them.
+    """
+    part = places / (waves + 1)
+    vaaler = pi * part * (1 - part) / np.tan(pi * part) + part
+    return np.asarray(2 * vaaler / (pi * places)), np.asarray(2 * (1 - part) / (waves + 1))
+
+
+def resting_mass(noise: str, parameter: Fraction) -> float:
+    """P(Z = 0) of an integer drawn.
+
+    Args:
+        noise: LAPLACE or GAUSSIAN.
+        parameter: b of Laplace noise, s of Gaussian.
+    """
+    return float((noise_law.laplace_pmf if noise == LAPLACE else noise_law.gaussian_pmf)(0, parameter))
 
 
 def _parts(sizes: FloatArray) -> int:

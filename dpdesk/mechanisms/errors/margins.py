@@ -22,9 +22,11 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.pieces import Piece, by_piece
 from dpdesk.mechanisms.core.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.core.strategy import Strategy
+from dpdesk.mechanisms.errors import many_waves
 from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace, deviations_of, rounding_of, told_by_sums
 from dpdesk.mechanisms.errors.laplace_waves import EXPONENTS, SUMS
 from dpdesk.mechanisms.errors.laws import FEW_WAVES, WAVES, law_of_sizes, normal_half_width
+from dpdesk.mechanisms.errors.many_waves import Coefficients
 from dpdesk.mechanisms.errors.power_sums import Kinds, kinds_of
 from dpdesk.privacy import noise_law
 from dpdesk.problems.problem import problem
@@ -32,6 +34,7 @@ from dpdesk.queries.workload import FloatArray, IntArray
 
 MANY = 3_000
 BATCH = 500
+TOGETHER = 2_000
 NOTHING = 1e-12
 """Coefficients below this are rounding errors of zero."""
 
@@ -80,14 +83,35 @@ def half_widths(
 def _piece(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray) -> FloatArray:
     if chosen.size == 1:
         return _distinct(strategy, piece, scale, probability, chosen)
-    if _fine(scale) and chosen.size > MANY and (kinds := kinds_of(strategy, piece, chosen)) is not None:
-        return _of_kinds(strategy, piece, scale, probability, chosen, kinds)
+    if chosen.size > MANY and (kinds := kinds_of(strategy, piece, chosen)) is not None:
+        of_kinds = _of_fine_kinds if _fine(scale) else _of_coarse_kinds
+        return of_kinds(strategy, piece, scale, probability, chosen, kinds)
     labels = strategy.query_classes(piece, chosen)
     _, example, inverse = np.unique(labels, return_index=True, return_inverse=True)
     return _distinct(strategy, piece, scale, probability, chosen[example])[inverse.reshape(-1)]
 
 
-def _of_kinds(
+def _of_coarse_kinds(
+    strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray, kinds: Kinds
+) -> FloatArray:
+    """Noise of few integers, many queries: by the waves of many laws at once."""
+    widths = np.zeros(kinds.example.size)
+    rest = np.flatnonzero(kinds.sums[:, 0] > NOTHING**2)
+    if kinds.prefixes is not None:
+        waves, told = _waves_of(rest.size), np.zeros(rest.size, dtype=np.bool_)
+        for first in range(0, rest.size, TOGETHER):
+            batch = rest[first : first + TOGETHER]
+            found = Coefficients.of_rows(_rows(strategy, piece, chosen[kinds.example[batch]], kinds.prefixes))
+            lengths, told[first : first + TOGETHER] = many_waves.half_widths(
+                found, scale.noise, _parameter(scale), probability, waves
+            )
+            widths[batch] = lengths / scale.units
+        rest = rest[~told]
+    widths[rest] = _distinct(strategy, piece, scale, probability, chosen[kinds.example[rest]], kinds.example.size)
+    return widths[kinds.kind]
+
+
+def _of_fine_kinds(
     strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray, kinds: Kinds
 ) -> FloatArray:
     """Laplace noise on a fine grid, many queries: by the sums of powers of their coefficients."""
@@ -125,8 +149,15 @@ def _parameter(scale: NoiseScale) -> Fraction:
     return scale.parameter
 
 
-def _distinct(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, queries: IntArray) -> FloatArray:
-    waves = WAVES if queries.size <= MANY else FEW_WAVES
+def _waves_of(laws: int) -> int:
+    return WAVES if laws <= MANY else FEW_WAVES
+
+
+def _distinct(
+    strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, queries: IntArray, laws: int | None = None
+) -> FloatArray:
+    """One law after the other; `laws`: of how many these are the rest."""
+    waves = _waves_of(queries.size if laws is None else laws)
     widths = np.zeros(queries.size)
     for first in range(0, queries.size, BATCH):
         batch = queries[first : first + BATCH]

@@ -26,6 +26,7 @@ from typing import Any
 
 import numpy as np
 
+from dpdesk.mechanisms.baselines.workload import code_labels
 from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.matrix import Json, entries_json, sha256_of
 from dpdesk.mechanisms.marginals.blocks import Block, Everybody, Parts, Whole
@@ -106,8 +107,8 @@ class Root(Block):
 
     def follows(self, query: OneVariable) -> bool:
         """Whether all queries take codes of one class together."""
-        dense = dense_rows(query, np.arange(query.count))
-        return bool(np.array_equal(dense, dense[:, self.first][:, self.labels]))
+        apart = np.array(code_labels(query))
+        return bool(np.array_equal(apart, apart[self.first][self.labels]))
 
     def to_json(self) -> Json:
         """Classes, and the integers row after row with the SHA-256 of them as 64-bit little-endian integers."""

@@ -35,6 +35,7 @@ class MarginRange:
     rough: bool = False
     people: int = 0  # for how many people a rough range is, where nobody has said how many there are
     only: str = ""  # "counts" or "sums" where the table has other numbers, too, about which the range says nothing
+    hidden: bool = False  # whether there are rough ones that noise hides: some, or all where the range is infinite
 
 
 def margin_ranges(
@@ -88,21 +89,30 @@ def _rough_of(found: RoughMargins, margins: Values) -> MarginRange | None:
     if not known.size:
         return None
     known = known[known > 0] if (known > 0).any() else known  # a share of 100 % is always right, and tells of no other
-    made_up = 0 if found.said else found.people
-    return MarginRange(float(known.min()), float(known.max()), rough=True, people=made_up)
+    made_up, hidden = 0 if found.said else found.people, bool(np.isposinf(margins).any())
+    return MarginRange(float(known.min()), float(known.max()), rough=True, people=made_up, hidden=hidden)
+
+
+def _or_hidden(found: RoughMargins, margins: Values) -> MarginRange | None:
+    if not np.isfinite(margins).any() and np.isposinf(margins).any():
+        return MarginRange(float("inf"), float("inf"), rough=True, hidden=True)
+    return _rough_of(found, margins)
 
 
 def rough_ranges(
     plan: Plan, table: TableMap, progress: Progress = silent, *, forecaster: Forecaster | None = None
 ) -> tuple[tuple[Text, MarginRange | None], ...]:
-    """What each figure of a table that counts decide is called, with the range of its rough margins, where known."""
+    """What each figure of a table that counts decide is called, with the range of its rough margins, where known.
+
+    Where noise hides all of them, the range is infinite.
+    """
     derived = [recipe for recipe in table.recipes if not recipe.measured.direct]
     found = rough_margins(plan, table.shell.name, progress, forecaster=forecaster) if derived else None
     margins = None if found is None else found.margins.reshape(table.shell.shape)
     return tuple(
         (
             recipe.measured.item(at).label,
-            None if found is None or margins is None else _rough_of(found, margins[..., recipe.start + at]),
+            None if found is None or margins is None else _or_hidden(found, margins[..., recipe.start + at]),
         )
         for recipe in derived
         for at in range(recipe.measured.size)

@@ -13,6 +13,7 @@ the joint tables (joint/tables.py).
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -52,6 +53,7 @@ class Party:
     domain: GroupDomain
     workload: Stack
     known: dict[str, Integers] = field(default_factory=dict)
+    codings: dict[str, bytes] = field(default_factory=dict)
 
     @cached_property
     def telling(self) -> list[Factors]:
@@ -63,6 +65,17 @@ class Party:
         if root not in self.known:
             self.known[root] = self._classes(root)
         return self.known[root]
+
+    def coding(self, root: str) -> bytes:
+        """The same classes, alike for all groups that have the same."""
+        if root not in self.codings:
+            self.codings[root] = hashlib.sha256(self.classes(root).tobytes()).digest()
+        return self.codings[root]
+
+    @cached_property
+    def undivided(self) -> list[Integers]:
+        """For each variable one block of all classes."""
+        return [np.zeros(size, dtype=np.int64) for size in self.reduction.shape]
 
     def _classes(self, root: str) -> Integers:
         axis = self.space.roots.index(root)
@@ -99,6 +112,8 @@ class SharedMargin:
         return int(np.prod(self.shape, dtype=np.int64))
 
 
+Known: TypeAlias = dict[tuple[bytes, bytes, OneVariable, OneVariable], tuple[Integers, Integers, int]]
+"""The block of each class of either of two groups, and their number, by the classes of both and what both ask."""
 Pairs: TypeAlias = Memory[tuple[Space, Space, tuple[str, ...], tuple[str, ...]], tuple[SharedMargin, ...]]
 """Of two groups that were compiled earlier, by their spaces (one for tables alike) and the sums they publish."""
 
@@ -110,13 +125,14 @@ def shared_margins(parties: Sequence[Party], kept: Pairs) -> tuple[SharedMargin,
     """
     order = sorted(range(len(parties)), key=lambda at: parties[at].name)
     found: list[SharedMargin] = []
+    blocks: Known = {}
     for number, later in enumerate(order):
         for earlier in order[:number]:
             left, right = parties[earlier], parties[later]
             if not one_population(left.space, right.space):
                 continue  # the one counts records, the other units, say: they share no number
             key = left.space, right.space, tuple(left.domain.quantities), tuple(right.domain.quantities)
-            margins = kept.get(key, _Pair(left, right).margins, _weight)
+            margins = kept.get(key, _Pair(left, right, blocks).margins, _weight)
             found += [replace(margin, group_a=earlier, group_b=later) for margin in margins]
     return tuple(found)
 
@@ -198,14 +214,12 @@ def _tells(coarse: OneVariable, fine: OneVariable) -> bool:
 class _Pair:
     """Two groups, and the blocks of their common variables by the queries that each has of them."""
 
-    def __init__(self, left: Party, right: Party) -> None:
+    def __init__(self, left: Party, right: Party, known: Known) -> None:
+        """Take two groups, and the blocks that other pairs were found to have."""
         self._left, self._right = left, right
         common = [root for root in left.space.roots if root in right.space.roots]
         self._axes = {root: (left.space.roots.index(root), right.space.roots.index(root)) for root in common}
-        self._known: dict[tuple[str, OneVariable, OneVariable], tuple[Integers, Integers, int]] = {}
-        self._undivided = [
-            tuple(np.zeros(size, dtype=np.int64) for size in party.reduction.shape) for party in (left, right)
-        ]
+        self._known = known
 
     def margins(self) -> tuple[SharedMargin, ...]:
         """The margins that statistics of both tell, without those that follow from another; the finest first.
@@ -230,11 +244,11 @@ class _Pair:
         for factors, own in ((ours, places[0]), (theirs, places[1])):
             if not all(told(factor).whole for number, factor in enumerate(factors) if number not in own):
                 return None
-        blocks_a, blocks_b = list(self._undivided[0]), list(self._undivided[1])
+        blocks_a, blocks_b = self._left.undivided.copy(), self._right.undivided.copy()
         roots: list[str] = []
         shape: list[int] = []
         for root, (a, b) in self._axes.items():
-            key = (root, ours[a], theirs[b])
+            key = self._left.coding(root), self._right.coding(root), ours[a], theirs[b]
             if key not in self._known:
                 self._known[key] = self._blocks(root, ours[a], theirs[b])
             one, other, count = self._known[key]

@@ -22,7 +22,6 @@ import numpy as np
 
 from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import SMALLEST, Bench, Candidate
-from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.choosing.combinations import linear_std
 from dpdesk.planning.choosing.detail_stages import detail_of, level_groups, size_mechanism
 from dpdesk.planning.choosing.noise import Noise
@@ -52,6 +51,7 @@ from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
+    from dpdesk.planning.choosing.choose import ChosenPlan
     from dpdesk.planning.document.plan import Plan
 
 ROOM = 2**23
@@ -175,6 +175,8 @@ class Forecaster:
 
     def choose(self, plan: Plan) -> ChosenPlan:
         """Choose each group's mechanism, sharing what the forecasts built. Raises BadInput as `choose` does."""
+        from dpdesk.planning.choosing.choose import choose  # a forecast chooses nothing
+
         return choose(plan, self.bench)
 
     def _table(self, plan: Plan, table: TableMap, made: _Made, progress: Progress) -> dict[str, Any]:

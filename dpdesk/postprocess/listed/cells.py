@@ -41,6 +41,7 @@ _POSITIVE = 1e-3
 _NEVER = 1e-9
 NO_BLOCK = -1
 _CHUNK = 4_000_000
+_LARGEST_PACK = 1 << 62
 _FITTING = 400_000_000
 _CYCLES = 200
 _HALVINGS = 50
@@ -223,6 +224,30 @@ def closed_codes(
     return result
 
 
+def distinct(rows: Integers, shape: Sequence[int]) -> tuple[Integers, Integers]:
+    """The different ones among listed cells, in order, and for each listed cell which of them it is.
+
+    Variables are packed into as few numbers as hold them, which are sorted faster than lines of many.
+
+    Args:
+        rows: class of each variable of the cells, int64[cells, variables].
+        shape: numbers of classes.
+    """
+    packs, room = [np.zeros(len(rows), dtype=np.int64)], _LARGEST_PACK
+    for codes, size in zip(rows.T, shape, strict=True):
+        if size > room:
+            packs.append(np.zeros(len(rows), dtype=np.int64))
+            room = _LARGEST_PACK
+        packs[-1] = packs[-1] * size + codes
+        room //= max(size, 1)
+    order = np.lexsort(packs[::-1])
+    new = np.ones(len(rows), dtype=bool)
+    new[1:] = np.any([np.diff(pack[order]) != 0 for pack in packs], axis=0)
+    back = np.empty(len(rows), dtype=np.int64)
+    back[order] = np.cumsum(new) - 1
+    return rows[order[new]], back
+
+
 class Lister:
     """Lists cells of a domain in proportion to tables over its margins."""
 
@@ -233,6 +258,8 @@ class Lister:
         self.margins, self.targets = tuple(margins), tuple(targets)
         self.shape, self.excluded = tuple(shape), tuple(excluded)
         self.total = max((float(table.sum()) for table in targets), default=0.0)
+        self._room = _CHUNK
+        self._known: dict[tuple[int, Axes, int], _Shares] = {}
         self.holding: list[list[int]] = [[] for _ in self.shape]  # the margins that each variable is in
         for number, axes in enumerate(self.margins):
             for axis in axes:
@@ -251,7 +278,7 @@ class Lister:
             share = np.sqrt(flat[positive])
             often = np.ceil(share / share.sum() * wanted).astype(np.int64)
             listed.append(self._from_margin(axes, np.repeat(positive, often), number))
-        rows = self._possible(np.unique(np.concatenate(listed), axis=0))
+        rows = self._possible(distinct(np.concatenate(listed), self.shape)[0])
         return ListedCells(rows if len(rows) else self._some(), self.shape)
 
     def _from_margin(self, axes: Axes, cells: Integers, number: int) -> Integers:
@@ -296,9 +323,7 @@ class Lister:
         holding = self.holding[axis]
         if not holding or self.total <= 0 or size == 1:
             return
-        first_margin = holding[0]
-        alone = margin_of(self.targets[first_margin], self.margins[first_margin], (axis,))
-        base = np.log(np.maximum(alone / self.total, _NEVER))
+        base = self._shares(axis, (), holding[0]).log[0]
         given: dict[Axes, int] = {}
         for number in holding:
             if met := tuple(sorted(known & set(self.margins[number]))):
@@ -307,24 +332,43 @@ class Lister:
         strength = 1.0 / np.sqrt(max(len(largest), 1))
         gains: list[tuple[Integers, Values]] = []
         for met in largest:
-            number = given[met]
-            both = tuple(sorted((*met, axis)))
-            table = margin_of(self.targets[number], self.margins[number], both)
-            table = np.moveaxis(table, both.index(axis), -1).reshape(-1, size)
-            share = table / np.maximum(table.sum(axis=1, keepdims=True), _NEVER)
-            gain = strength * (np.log(np.maximum(share, _NEVER)) - base)
-            gains.append((ListedCells(rows, self.shape).at(met), np.where(share > _NEVER, gain, gain - 20.0)))
+            shares = self._shares(axis, met, given[met])
+            gain = strength * (shares.log - base)
+            gains.append((ListedCells(rows, self.shape).at(met), np.where(shares.some, gain, gain - 20.0)))
         spread = _spread(len(rows), salt * len(self.shape) + axis)
         step = max(1, _CHUNK // size)
         for first in range(0, len(rows), step):
             part = slice(first, first + step)
-            likely = base + sum((gain[places[part]] for places, gain in gains), np.zeros((1, size)))
+            likely = base + sum((gain.take(places[part], axis=0) for places, gain in gains), np.zeros((1, size)))
             closed = closed_codes(rows[part], axis, self.excluded, known)
             if closed is not None:
                 likely = np.where(closed & ~closed.all(axis=1, keepdims=True), -np.inf, likely)
             weight = np.cumsum(np.exp(likely - likely.max(axis=1, keepdims=True)), axis=1)
             chosen = (weight < spread[part, None] * weight[:, -1:]).sum(axis=1)
             rows[part, axis] = np.minimum(chosen, size - 1)
+
+    def _shares(self, axis: int, met: Axes, number: int) -> _Shares:
+        """The shares of a variable given some others, by a margin that has them all; kept while there is room."""
+        known = self._known.get((axis, met, number))
+        if known is None:
+            both = tuple(sorted((*met, axis)))
+            table = margin_of(self.targets[number], self.margins[number], both)
+            table = np.moveaxis(table, both.index(axis), -1).reshape(-1, self.shape[axis])
+            whole = table.sum(axis=1, keepdims=True) if met else np.full((1, 1), self.total)
+            share = table / np.maximum(whole, _NEVER)
+            known = _Shares(np.log(np.maximum(share, _NEVER)), share > _NEVER)
+            self._room -= share.size
+            if self._room >= 0:
+                self._known[axis, met, number] = known
+        return known
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shares:
+    """Logarithms of the shares of a variable's classes, one line a cell of other variables; which are above 0."""
+
+    log: Values
+    some: NDArray[np.bool_]
 
 
 def _spread(count: int, salt: int) -> Values:

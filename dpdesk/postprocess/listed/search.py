@@ -10,13 +10,14 @@ they end by their number, not by the clock.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values, margin_of
-from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, Statistic, closed_codes
+from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, Statistic, closed_codes, distinct
 from dpdesk.queries import Identity, OneVariable
 
 _SWEEPS = 12
@@ -29,6 +30,7 @@ _STRIP = 2_048
 _CODES = 256
 _LAYERS = 16
 _GAIN = 1e-9
+_ROUNDING = 4 * np.finfo(np.float64).eps
 _FEW, _MANY = 16, 4_096
 
 
@@ -143,15 +145,12 @@ class Search:
             cells: of the domain.
         """
         self.cells = cells
-        self.index = np.empty((len(cells.rows), len(self.watches)), dtype=np.int64)
-        for first in range(0, len(cells.rows), _STRIP):  # whole rows of the index, while they are in the cache
-            part = slice(first, first + _STRIP)
-            codes = cells.rows[part].T.copy()
-            for number, offsets in enumerate(self.offsets):
-                column = np.full(codes.shape[1], self.base[number], dtype=np.int64)
-                for axis, offset in offsets.items():
-                    column += offset[codes[axis]]
-                self.index[part, number] = column
+        self.index = np.empty((len(self.watches), len(cells.rows)), dtype=np.int64)
+        codes = cells.rows.T.copy()
+        for number, offsets in enumerate(self.offsets):
+            self.index[number] = self.base[number]
+            for axis, offset in offsets.items():
+                self.index[number] += offset.take(codes[axis])
 
     def deviations(self, values: Integers) -> Values:
         """The watched numbers less their targets; 0 where nothing is watched.
@@ -163,8 +162,9 @@ class Search:
             float64[queries].
         """
         result = -self.wanted
-        for number in range(len(self.watches)):
-            result += np.bincount(self.index[:, number], weights=values, minlength=result.size)
+        weights = values.astype(np.float64)
+        for places, (first, end) in zip(self.index, pairwise(self.base), strict=True):
+            result[first:end] += np.bincount(places - first, weights=weights, minlength=end - first)
         return result * self.counted
 
     def change_counts(self, values: Integers, lower: Integers, upper: Integers | None) -> None:
@@ -176,39 +176,60 @@ class Search:
             upper: and from above; None for none.
         """
         off = self.deviations(values)
-        weight = self.counted[self.index].sum(axis=1)
+        weight = self._sums(self.counted)
         for _ in range(_ROUNDS):
-            gain = off[self.index].sum(axis=1)
-            step = -np.rint(np.divide(gain, weight, out=np.zeros(gain.size), where=weight > 0))
-            most = np.inf if upper is None else upper - values
-            step = np.clip(step, lower - values, most)
-            candidates = np.flatnonzero(step)
-            if not candidates.size:
+            # Sums in any order, and what rounding may make of them, tell which cells can change.
+            reach = np.abs(self._sums(off)) + np.abs(off).max() * _ROUNDING * len(self.watches) ** 2
+            rows = np.flatnonzero((reach >= weight / 2) & (weight > 0))
+            gain = self._sums_in_order(off, rows)
+            most = np.inf if upper is None else upper[rows] - values[rows]
+            step = np.clip(-np.rint(gain / weight[rows]), lower[rows] - values[rows], most)
+            chosen = np.flatnonzero(step)
+            if not chosen.size:
                 return
-            order = np.argsort(-np.abs(gain[candidates]), kind="stable")
+            candidates = rows[chosen[np.argsort(-np.abs(gain[chosen]), kind="stable")]]
             changed = 0
-            for row in candidates[order].tolist():
-                watched = self.index[row]
-                by = -round(float(off[watched].sum()) / float(weight[row]))
-                by = max(by, int(lower[row] - values[row]))
-                if upper is not None:
-                    by = min(by, int(upper[row] - values[row]))
-                if by:
-                    values[row] += by
-                    off[watched] += by * self.counted[watched]
-                    changed += 1
+            for rows, places in self._strips(candidates):
+                for row, watched in zip(rows.tolist(), places, strict=True):
+                    by = -round(float(off[watched].sum()) / float(weight[row]))
+                    by = max(by, int(lower[row] - values[row]))
+                    if upper is not None:
+                        by = min(by, int(upper[row] - values[row]))
+                    if by:
+                        values[row] += by
+                        off[watched] += by * self.counted[watched]
+                        changed += 1
             if not changed:
                 return
 
-    def move_units(self, values: Integers, excluded: Sequence[Masks], sweep: int) -> tuple[ListedCells, Integers]:
+    def _strips(self, rows: Integers) -> Iterator[tuple[Integers, Integers]]:
+        """Some cells after the other, with their places in all watches, one line a cell."""
+        for first in range(0, rows.size, _STRIP):
+            strip = rows[first : first + _STRIP]
+            yield strip, self.index.take(strip, axis=1).T.copy()
+
+    def _sums(self, numbers: Values) -> Values:
+        """For each cell the sum of the numbers at its places in all watches."""
+        result = np.zeros(len(self.cells.rows))
+        for places in self.index:
+            result += numbers.take(places)
+        return result
+
+    def _sums_in_order(self, numbers: Values, rows: Integers) -> Values:
+        """The same for some cells, to the last digit as `change_counts` adds them up for one."""
+        return np.concatenate([np.zeros(0), *(numbers.take(places).sum(axis=1) for _, places in self._strips(rows))])
+
+    def move_units(
+        self, values: Integers, off: Values, excluded: Sequence[Masks], sweep: int
+    ) -> tuple[ListedCells, Integers]:
         """Move units to cells that differ in one variable; returns the cells and counts after one trial of each.
 
         Args:
             values: whole, one for each cell.
+            off: their deviations; changed in place.
             excluded: products of classes in which nobody may be.
             sweep: number of the round, which decides where it begins.
         """
-        off = self.deviations(values)
         values = values.copy()
         fresh: list[Integers] = []
         counts: list[int] = []
@@ -220,9 +241,9 @@ class Search:
         rows = self.cells.rows[kept]
         if fresh:
             rows = np.concatenate([rows, np.array(fresh)])
-        rows, back = np.unique(rows, axis=0, return_inverse=True)
+        rows, back = distinct(rows, self.shape)
         merged = np.zeros(len(rows), dtype=np.int64)
-        np.add.at(merged, back.ravel(), np.concatenate([values[kept], np.array(counts, dtype=np.int64)]))
+        np.add.at(merged, back, np.concatenate([values[kept], np.array(counts, dtype=np.int64)]))
         return ListedCells(rows, self.shape), merged
 
     def _move_along(
@@ -236,14 +257,14 @@ class Search:
         fresh: list[Integers],
         counts: list[int],
     ) -> None:
-        offsets = np.stack([self.offsets[number][axis] for number in watching], axis=1)
+        offsets = np.stack([self.offsets[number][axis] for number in watching])
         codes = self._codes(axis, watching, off, sweep)
         column = np.full(self.shape[axis], -1, dtype=np.int64)
         column[codes] = np.arange(codes.size)
         live = np.flatnonzero(values > 0)
         most = max(1, _WORK // (codes.size * len(watching)))
         if live.size > most:
-            excess = off[self._watched(live, watching)].sum(axis=1)
+            excess = off.take(self._watched(live, watching)).sum(axis=0)
             live = np.sort(live[np.argsort(-excess, kind="stable")[:most]])
         apart = (self._groups(axis, watching)[:, None, :] != self._groups(axis, watching)[None, codes, :]).sum(axis=2)
         step = max(1, _BLOCK // codes.size)
@@ -251,21 +272,20 @@ class Search:
             rows = live[first : first + step]
             current = self.cells.rows[rows, axis]
             before = self._watched(rows, watching)
-            without = before - offsets[current]
-            change = apart[current].astype(np.float64) - off[before].sum(axis=1)[:, None]
+            without = before - offsets.take(current, axis=1)
+            change = apart.take(current, axis=0).astype(np.float64) - off.take(before).sum(axis=0)[:, None]
             for number, watched in enumerate(watching):
                 span = self.base[watched], self.base[watched + 1]
-                change += _at_codes(off, without[:, number], offsets[codes, number], span)
-            tried = column[current] >= 0
-            change[tried, column[current[tried]]] = 0.0
+                change += _at_codes(off, without[number], offsets[number, codes], span)
+            tried = column.take(current)
+            change.put((np.arange(rows.size) * codes.size + tried)[tried >= 0], 0.0)
             closed = closed_codes(self.cells.rows[rows], axis, excluded)
             if closed is not None:
                 change[closed[:, codes]] = 0.0
-            best = change.argmin(axis=1)
-            worth = np.flatnonzero(change[np.arange(rows.size), best] < -_GAIN)
-            worth = worth[np.argsort(change[worth, best[worth]], kind="stable")]
-            to = codes[best[worth]]
-            made = self._moved(off, before[worth], without[worth] + offsets[to], values[rows[worth]])
+            worth = np.unique(np.flatnonzero(change < -_GAIN) // codes.size)
+            worth = worth[np.argsort(change[worth].min(axis=1), kind="stable")]
+            to = codes[change[worth].argmin(axis=1)]
+            made = self._moved(off, before[:, worth], without[:, worth] + offsets[:, to], values[rows[worth]])
             for place in np.flatnonzero(made).tolist():
                 row, units = int(rows[worth[place]]), int(made[place])
                 moved = self.cells.rows[row].copy()
@@ -275,8 +295,10 @@ class Search:
                 counts.append(units)
 
     def _watched(self, rows: Integers, watching: list[int]) -> Integers:
-        """The indices of some rows in some watches, watch after watch in memory: sums over them go in that order."""
-        return np.asfortranarray(self.index[rows[:, None], watching])
+        """The places of some cells, which are in order, in some watches, one line a watch."""
+        every = rows.size == rows[-1] - rows[0] + 1 if rows.size else False
+        which = slice(rows[0], rows[-1] + 1) if every else rows
+        return np.stack([self.index[number][which] for number in watching])
 
     def _groups(self, axis: int, watching: list[int]) -> Integers:
         """For each class of a variable its group in each of some watched numbers."""
@@ -290,23 +312,22 @@ class Search:
 
         Args:
             off: what is missing of the targets, changed in place.
-            old: the indices of each move's cell before it.
+            old: the places of each move's cell before it, one line a watch.
             new: and after it.
             most: the units it has.
         """
         made = np.zeros(most.size, dtype=np.int64)
-        old, new = np.asfortranarray(old), np.asfortranarray(new)  # as `_watched`
         first, width = 0, _FEW
         while first < most.size:
             part = slice(first, first + width)
-            units = self._units(off, old[part], new[part], most[part])
+            units = self._units(off, old[:, part], new[:, part], most[part])
             worth = np.flatnonzero(units)
             if not worth.size:
                 first, width = first + width, min(2 * width, _MANY)
                 continue
             move = first + int(worth[0])
             made[move] = units[worth[0]]
-            here, there = old[move], new[move]
+            here, there = old[:, move], new[:, move]
             off[there] += made[move] * self.counted[there] * (here != there)
             off[here] -= made[move] * self.counted[here] * (here != there)
             first, width = move + 1, max(width // 2, _FEW)
@@ -315,8 +336,8 @@ class Search:
     def _units(self, off: Values, old: Integers, new: Integers, most: Integers) -> Values:
         """How many units each move would best take, were it made next; 0 where it gains nothing."""
         differ = old != new
-        slope = np.where(differ, off[new], 0.0).sum(axis=1) - np.where(differ, off[old], 0.0).sum(axis=1)
-        curve = np.where(differ, self.counted[old] + self.counted[new], 0.0).sum(axis=1)
+        slope = np.where(differ, off.take(new), 0.0).sum(axis=0) - np.where(differ, off.take(old), 0.0).sum(axis=0)
+        curve = np.where(differ, self.counted.take(old) + self.counted.take(new), 0.0).sum(axis=0)
         by = np.minimum(most, np.maximum(1.0, np.rint(-slope / np.maximum(curve, 1.0))))
         gains = (curve > 0) & (by * slope + by * by * curve / 2.0 < -_GAIN)
         return np.asarray(np.where(gains, by, 0.0))
@@ -342,9 +363,9 @@ def _at_codes(off: Values, places: Integers, offsets: Integers, span: tuple[int,
     """
     first, end = span
     if end - first >= places.size:
-        return np.asarray(off[places[:, None] + offsets], dtype=np.float64)
+        return np.asarray(off.take(places[:, None] + offsets), dtype=np.float64)
     reached = np.minimum(np.arange(first, end)[:, None] + offsets, end - 1)
-    return np.asarray(off[reached][places - first], dtype=np.float64)
+    return np.asarray(off.take(reached).take(places - first, axis=0), dtype=np.float64)
 
 
 def improve_counts(
@@ -361,14 +382,16 @@ def improve_counts(
     values = values.copy()
     if not hold_total:
         search.change_counts(values, np.zeros(values.size, dtype=np.int64), None)
-    best = float(np.sum(search.deviations(values) ** 2))
+    off = search.deviations(values)
+    best = float(np.sum(off**2))
     for sweep in range(_SWEEPS):
-        cells, moved = search.move_units(values, excluded, sweep)
+        cells, moved = search.move_units(values, off, excluded, sweep)
         search.take(cells)
         if not hold_total:
             search.change_counts(moved, np.zeros(moved.size, dtype=np.int64), None)
         values = moved
-        now = float(np.sum(search.deviations(values) ** 2))
+        off = search.deviations(values)
+        now = float(np.sum(off**2))
         if now > _ENOUGH * best:
             break
         best = now

@@ -91,6 +91,8 @@ def _rows(plan: Plan, language: str) -> Iterator[str]:
         "left out."
     )
     parts = [said(language, first, unit=unit.label.show(language), most=number(language, unit.max_rows))]
+    if unit.max_rows > 1 and any(table.counts != "units" and not counts_units(plan, table) for table in plan.tables):
+        parts.insert(0, said(language, "Counts are of records: a unit with several counts several times."))
     if unit.rows_without_id == "drop":
         parts.append(said(language, "Records without an identifier are left out, too."))
     rest = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -57,7 +57,7 @@ def document(release: Release, table: TableResult, url: str, language: str = "en
     described = columns(table)
     names = [column_name(column.header) for column in described]
     keys = _primary_key(table, [name for name, one in zip(names, described, strict=True) if _is_key(one)])
-    universe, record = table.shell.universe, release.plan.record
+    universe, record, written = table.shell.universe, release.plan.record, facts.languages(release)
     tree: dict[str, Any] = {
         "@context": [CONTEXT, {"@language": language}],
         "url": url,
@@ -74,7 +74,8 @@ def document(release: Release, table: TableResult, url: str, language: str = "en
         "dialect": DIALECT,
         "tableSchema": {
             "columns": [
-                _column(release, table, column, name, language) for column, name in zip(described, names, strict=True)
+                _column(release, table, column, name, language, written)
+                for column, name in zip(described, names, strict=True)
             ],
             **({"primaryKey": keys} if keys else {}),
         },
@@ -96,8 +97,10 @@ def _corrected(release: Release, table: TableResult) -> dict[str, Any]:
     return {"dc:modified": {"@value": own[-1][0].date, "@type": "xsd:date"}, "skos:changeNote": told}
 
 
-def _column(release: Release, table: TableResult, column: Column, name: str, language: str) -> dict[str, Any]:
-    titles = {"und": csv_guarded(one_line(column.header)), **_titles(release, column)}
+def _column(
+    release: Release, table: TableResult, column: Column, name: str, language: str, written: Sequence[str]
+) -> dict[str, Any]:
+    titles = {"und": csv_guarded(one_line(column.header)), **_titles(column, written)}
     found: dict[str, Any] = {"name": name, "titles": titles, "datatype": "string", "null": ""}
     if column.header in NUMBERS and column.variable is None:
         values: Values = getattr(table, column.header)
@@ -115,9 +118,8 @@ def _column(release: Release, table: TableResult, column: Column, name: str, lan
     return found
 
 
-def _titles(release: Release, column: Column) -> dict[str, str]:
-    """The titles of a column in the languages in which it has any."""
-    languages = facts.languages(release)
+def _titles(column: Column, languages: Sequence[str]) -> dict[str, str]:
+    """The titles of a column in those of some languages in which it has any."""
     if column.variable is None:
         return {one: said(one, TITLES[column.header]) for one in languages if spoken(one)}
     ending = " (code)" if column.is_code else ""

@@ -61,4 +61,4 @@ def _counted(release: Release, shell: Shell, language: str) -> str:
     if of_units and release.dictionary.counted is not None:
         unit = release.dictionary.counted
     each = unit.kind == "row" or unit.max_rows == 1 or of_units or any(one.counts == "units" for one in own)
-    return said(language, _PEOPLE.get(unit.describes, "number") if each else "number")
+    return said(language, _PEOPLE.get(unit.describes, "number") if each else "records")

@@ -35,9 +35,7 @@ from dpdesk.planning.document.formats import ROW_HEIGHT, SHEET_ROWS, cell_text, 
 from dpdesk.planning.document.style import Font
 from dpdesk.problems.problem import problem
 from dpdesk.publish.tables.text import begins_like_a_formula, escaped
-from dpdesk.publish.workbook.chart import chart_of, on_sheet
 from dpdesk.publish.workbook.letters import indented, wrapped_lines
-from dpdesk.publish.workbook.logo import logo
 from dpdesk.publish.workbook.paper import PAPERS
 from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference
 from dpdesk.publish.workbook.styles import BELOW_A_RULE, INDENTS, SMALL, TITLE_LINE, WRAPPED, Styles
@@ -149,10 +147,14 @@ class _Writer(ExcelWriter):
         """Write one sheet into the archive."""
         sheet = self._sheets[ws.title]
         if sheet.picture is not None:
+            from dpdesk.publish.workbook.logo import logo
+
             ws._images.append(logo(sheet.picture))
             ws._drawing = SpreadsheetDrawing()
             ws._drawing.images = ws._images
         if sheet.drawn is not None:
+            from dpdesk.publish.workbook.chart import chart_of, on_sheet
+
             chart = chart_of(sheet.drawn, sheet.name, self._look.font.family)
             ws._charts.append(chart)
             ws._drawing = on_sheet(chart, cell_text(sheet.drawn.drawing.words), sheet.name)

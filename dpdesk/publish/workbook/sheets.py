@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dpdesk.planning.document.formats import OWN_SHEETS, SHEET_ROWS, sheet_numbers
 from dpdesk.publish.documents.arranged import arranged
 from dpdesk.publish.documents.notes import numbered
 from dpdesk.publish.documents.words import said
-from dpdesk.publish.workbook import accessible, classic, listed, pages
+from dpdesk.publish.workbook import accessible, pages
 from dpdesk.publish.workbook.accessible import Setting, Tell
 from dpdesk.publish.workbook.codes import Map
 from dpdesk.publish.workbook.drawing import Drawing, drawing_of
-from dpdesk.publish.workbook.drawing_sheet import picture_sheet
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.sheet import Sheet
 from dpdesk.publish.workbook.titles import Place, table_sheets
@@ -22,11 +21,7 @@ from dpdesk.release.result import Release
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the pages of a table: 3a, 3b
 TOO_WIDE = "In its own shape this table has more columns or rows than a worksheet, so it has a row for each cell."
-LAYOUTS: dict[str, Callable[[Setting], tuple[list[Sheet], Map]]] = {
-    "accessible": accessible.sheets,
-    "classic": classic.sheets,
-    "list": listed.sheets,
-}
+LAYOUTS = ("accessible", "classic", "list")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +67,13 @@ def _edition(release: Release, language: str, layout: str | None, tell: Tell, ta
             places[at] = list(_shaped(release, places[at], language))
         own = places[at]
         setting = Setting(release, own, language, tell, notes, because)
-        sheets, where = LAYOUTS[chosen](setting)
+        sheets, where = _laid_out(chosen, setting)
         made += sheets
         shown += own
         lines = []
         for place, drawing in _pictures(release, own, language):
+            from dpdesk.publish.workbook.drawing_sheet import picture_sheet
+
             sheet, line = picture_sheet(release, drawing, place, len(made) + 1, language)
             made.append(sheet)
             lines.append(line)
@@ -86,6 +83,19 @@ def _edition(release: Release, language: str, layout: str | None, tell: Tell, ta
     names = {name: f"{name} {language}" if name.casefold() in taken else name for name in named}
     everywhere = [place for own in places for place in own]
     return _Edition(language, made, maps, shown, everywhere, [chosen for chosen, _ in layouts], names)
+
+
+def _laid_out(layout: str, setting: Setting) -> tuple[list[Sheet], Map]:
+    """The sheets of a table in a layout, which is loaded where a table has it."""
+    if layout == "classic":
+        from dpdesk.publish.workbook import classic
+
+        return classic.sheets(setting)
+    if layout == "list":
+        from dpdesk.publish.workbook import listed
+
+        return listed.sheets(setting)
+    return accessible.sheets(setting)
 
 
 def _whole(release: Release, hashes: Hashes, own: _Edition, editions: Sequence[_Edition]) -> Iterator[Sheet]:

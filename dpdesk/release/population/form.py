@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from dpdesk.planning.joint.tables import JointTable
 from dpdesk.release.population.cells import Cells, Deviations, Weights
-from dpdesk.release.population.listed import Listed
 from dpdesk.release.population.written import Written
 
 
 def cells_of(table: JointTable, weights: Weights, deviations: Deviations, parts_of_all: Sequence[str]) -> Cells:
     """The form a table's cells have; `parts_of_all` are the sums that count a part of everybody."""
-    return Listed(table, weights) if table.listed else Written(table, weights, deviations, parts_of_all)
+    if table.listed:
+        from dpdesk.release.population.listed import Listed
+
+        return Listed(table, weights)
+    return Written(table, weights, deviations, parts_of_all)

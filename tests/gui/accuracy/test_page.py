@@ -1120,3 +1120,17 @@ def test_how_many_people_a_rehearsal_makes_up_is_said_and_asked(shown):
     page.action().run()
     shown.qtbot.waitUntil(lambda: shown.desk.rehearsal is not None, timeout=20_000)
     assert shown.desk.status.startswith("Rehearsed on 600 made-up records")
+
+
+def test_where_too_much_is_asked_the_amount_to_lower_has_the_focus(ready_to_sign, window, desk, settled):
+    desk.edit_plan("loss", {**desk.plan, "loss": {"epsilon": "11"}})
+    settled()
+    window.open_page("Accuracy")
+    settled()
+    field = window.page.loss.first
+    assert field.hasFocus() and field.selectedText() == "11"
+    desk.edit_plan("loss", {**desk.plan, "loss": {"epsilon": "1"}})
+    window.open_page("Data")
+    settled()
+    window.open_page("Accuracy")
+    assert window.page.wanted.sentence.margin.hasFocus()

@@ -9,7 +9,7 @@ import pytest
 import shiboken6
 from finding import named
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QPlainTextEdit
 from town import plan_json
 
 from dpdesk.gui.app.application import make_window, settle
@@ -234,3 +234,14 @@ def test_a_large_dictionary_does_not_make_every_thread_wait_for_the_collector(wi
         gc.unfreeze()
         gc.freeze()  # as after collection (tests/conftest.py)
     assert len(kept) == 400_000 and not passes
+
+
+def test_a_page_left_from_one_of_its_fields_hands_the_focus_to_no_tab(ready_to_sign, window, settled):
+    for name in ("Data", "Release", "Data"):
+        window.open_page(name)
+        settled()
+    window.page.findChild(QLineEdit).setFocus()
+    window.open_page("Release")
+    settled()
+    focused = QApplication.focusWidget()
+    assert (focused is not None and window.page.isAncestorOf(focused)) or focused is window.page, focused

@@ -228,7 +228,18 @@ def test_columns_the_dictionary_needs(page, desk, settled, people, tmp_path):
     assert shows(page, "is not in people_2025.csv")
     head = sorted({column for one in desk.snapshot.dictionary.variables for column in one.columns})
     opened(page, settled, write(tmp_path / "whole.csv", delimiter=",", head=head, rows=[["1"] * len(head)]))
-    assert shows(page, "✓ The file has all columns that the dictionary needs.")
+    assert shows(page, "✓ The file has all columns of the dictionary.")
+
+
+def test_a_column_of_the_dictionary_that_no_table_needs_may_be_missing_and_is_named(page, desk, settled, town):
+    desk.open(town.plan("people"))
+    settled()
+    head, rows = ["sex", "region"], [["f", "n"]] * 20
+    opened(page, settled, write(town.data.with_name("fewer.csv"), delimiter=",", head=head, rows=rows))
+    said = "It lacks columns of the dictionary that no table needs: age, income."
+    assert shows(page, said) and shows(page, "✓ The file has all columns that the tables need.")
+    opened(page, settled, write(town.data.with_name("fewest.csv"), delimiter=",", head=head[:1], rows=[["f"]] * 20))
+    assert shows(page, "is not in fewest.csv") and not shows(page, said)
 
 
 def test_excel_and_parquet(page, desk, settled, tmp_path):

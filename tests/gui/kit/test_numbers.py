@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from dpdesk.gui.kit import local
 from dpdesk.gui.kit.number import NumberField, exact_text
 from dpdesk.gui.kit.plots.numbers import number
+from dpdesk.gui.kit.text import label
 from dpdesk.gui.kit.words import amount_text, in_hundred, number_text, shown_number
 
 
@@ -70,3 +72,19 @@ def test_german_numbers(german, qtbot):
 
 def test_english_numbers():
     assert (local.whole(1587), amount_text({"rho": Fraction(1, 2)}), number(1234.6)) == ("1,587", "ρ 0.5", "1,235")
+
+
+def test_a_fraction_nobody_reads_is_a_decimal_with_its_sign():
+    assert (number_text(Fraction(1, 3)), number_text(Fraction(578, 3285))) == ("1/3", "≈ 0.176")
+
+
+def test_no_line_ends_inside_a_margin_a_percentage_or_an_amount(qtbot):
+    said = "noise margin (90 %) of ρ 0.15, ε ≈ 0.2; ± 4 … ± 7 and 3 of 4, ρ stays"
+    shown = label(said)
+    qtbot.addWidget(shown)
+    assert shown.text() == said
+    inside = QLabel.text(shown)
+    assert inside.replace("\u00a0", " ") == said
+    assert [one for one in inside.split(" ") if "\u00a0" in one] == [
+        "(90\u00a0%)", "ρ\u00a00.15,", "ε\u00a0≈\u00a00.2;", "±\u00a04\u00a0…\u00a0±\u00a07",
+    ]  # fmt: skip

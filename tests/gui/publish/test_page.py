@@ -829,3 +829,9 @@ def test_an_export_moves_nothing_beside_the_table(page, settled, tmp_path):
     export(page, settled, tmp_path / "out")
     assert page.files.outcome.isVisible() and page.files.files_text.toPlainText()
     assert [one.pos() for one in (page.files, page.texts, page.proof)] == before
+
+
+def test_the_lines_that_can_be_opened_stand_under_each_other(page):
+    lines = [fold.line for fold in (page.files.made_how, page.texts.fold, page.proof)]
+    left = [line.mapTo(page, line.rect().topLeft()).x() for line in lines]
+    assert max(left) - min(left) <= 1, left

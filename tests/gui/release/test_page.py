@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import inf
 from types import SimpleNamespace
 
 import pytest
@@ -17,7 +18,7 @@ from dpdesk.gui.release.words import ContractWords
 from dpdesk.gui.shared.ranges import range_text
 from dpdesk.gui.shared.whose_file import following
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.planning.aids.ranges import margin_ranges
+from dpdesk.planning.aids.ranges import MarginRange, margin_ranges
 from dpdesk.privacy.loss import ZCDP, ApproxDP
 from dpdesk.privacy.odds import odds
 
@@ -50,7 +51,7 @@ def test_the_sheet_says_what_is_signed(page, desk):
     words = page.contract.words
     assert "One table with 15 cells" in words
     expected = margin_ranges(desk.finished_plan())["people"]
-    assert f"Table people (15 cells): {range_text(expected)}" in words.replace("\u00a0", " ")
+    assert f"Table people (15 cells): {range_text(expected)}" in words
     headings = [line for line in words.split("\n") if line.startswith(("What ", "About "))]
     assert headings[:3] == ["What will be published", "What it costs", "About whom"]
     assert page.signature.y() < page.approval.y(), "approvals stand below the one signature"
@@ -84,6 +85,45 @@ def test_tables_with_exact_counts_are_named_by_their_titles(desk):
     figures = SimpleNamespace(exact=("table_2",), impossible=False, tables=tables)
     (said,) = ContractWords(desk)._exact(figures).paragraphs
     assert said.endswith("counts marked as exact in “Weights”.")
+
+
+def test_a_release_that_leaves_too_little_for_a_correction_says_so_before(page, desk, settled):
+    assert "would not pay for a correction" not in page.contract.words, "ε 1 of 10"
+    desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "6"))
+    settled()
+    assert (
+        "That would not pay for a correction: on a corrected file, this plan spends ε 6 again." in page.contract.words
+    )
+
+
+def test_a_question_to_be_answered_is_not_called_a_refusal(other_file, desk):
+    assert desk.status == "The release waits for your answer; nothing was spent."
+
+
+def test_next_year_is_nowhere_offered_as_other_people(other_file):
+    """Next year a register has the same people: an account of their own would be a fresh budget for them."""
+    whose = other_file.refusal.whose
+    assert whose.same.text() == "The same people: a register, a panel, a corrected file"
+    assert "year" not in whose.other.text()
+
+
+def test_what_noise_hides_is_said_on_the_sheet(desk):
+    median, share = (MarginRange(1, 2, rough=True, hidden=hidden) for hidden in (True, False))
+    nothing = MarginRange(inf, inf, rough=True, hidden=True)
+    others = (("Median", median), ("Quartile", nothing), ("Share", share))
+    line = SimpleNamespace(title="T", cells=4, margins=MarginRange(1, 1, only="counts"), others=others, more=False)
+    said = ContractWords(desk)._line(line)
+    assert "Median (≈ ± 1.0 … ± 2.0; in some cells hidden by the noise)" in said
+    assert "Quartile (hidden by the noise: not to be estimated); Share (≈ ± 1.0 … ± 2.0)" in said
+
+
+@pytest.mark.parametrize("most", [1, 4])
+def test_that_tables_count_rows_is_said_where_one_has_several(page, desk, settled, most):
+    unit = {"kind": "id", "column": "pid", "max_rows": most, "rows_without_id": "refuse"}
+    desk.edit_dictionary("unit", put(desk.dictionary, ["unit"], {**desk.dictionary["unit"], **unit}))
+    settled()
+    said = "Tables count rows: whoever has several counts several times." in page.contract.words
+    assert said == (most > 1)
 
 
 def test_only_the_exact_title_opens_the_button(page, qtbot):

@@ -179,3 +179,51 @@ def test_another_name_of_the_same_encoding_is_not_another_way_of_writing(tmp_pat
     source = {"kind": "csv", "delimiter": ",", "encoding": "UTF8"}
     assert _written(data, {"source": source}) == (("sex", "age"), False)
     assert _written(data, {"source": {**source, "delimiter": ";"}})[1]
+
+
+def test_a_register_of_next_year_is_not_called_released(window, page, desk, settled, town, last_year, tmp_path):
+    plan, _ = last_year
+    before = Plan.load(plan)
+    with Ledger.open(desk.ledger_path, create=True) as book:
+        release(ReleaseRequest(before, town.data), book)
+    this_year = tmp_path / "this_year.csv"
+    this_year.write_text(town.data.read_text(encoding="utf-8") + "f,30,n,100\n", encoding="utf-8")
+    name(page, "Last year's plan", plan)
+    name(page, "This year's file", this_year)
+    settled()
+    answer(page._whose.same)
+    settled()
+    window._next.click()
+    settled()
+    assert desk.snapshot.plan.meaning in desk.account.released, "last year's very plan"
+    assert not desk.is_released
+    assert "this plan is released" not in window._budget.accessibleName()
+    window.open_page("Release")
+    settled()
+    assert not window.page.state().done
+    assert window.page.signature.why_label.text() == "Released from another file, entry 6."
+    assert "spends" in window.page.signature.sign_button.text()
+    desk.show_documents(desk.dictionary, desk.plan)
+    settled()
+    assert desk.is_released, "nothing is known of a file that came with other documents"
+
+
+def test_a_register_has_its_new_year_in_the_titles_if_that_is_wished(page, settled, last_year, town):
+    plan, _ = last_year
+    tree = json.loads(plan.read_text(encoding="utf-8"))
+    plan.write_text(json.dumps({**tree, "title": {"en": "The town in 2025"}}), encoding="utf-8")
+    name(page, "Last year's plan", plan)
+    name(page, "This year's file", town.data)
+    settled()
+    answer(page._whose.same)
+    assert page._year.isVisible() and not page._year.isChecked(), "it may be a correction of last year's file"
+    answer(page._whose.other)
+    assert page._year.isChecked()
+    answer(page._whose.same)
+    page._year.click()
+    begun = []
+    page.begin_wanted.connect(lambda *made: begun.append(made))
+    page.action().run()
+    dictionary, made, _ = begun[0]
+    assert made["title"] == {"en": "The town in 2026"}
+    assert dictionary["dataset_id"] == Plan.load(plan).dictionary.dataset_id

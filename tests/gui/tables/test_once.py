@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from dpdesk.gui.desk.trees import put
 from dpdesk.gui.shared.methods import MethodsModel
+from dpdesk.gui.shared.people import ExpectedPeople
+from dpdesk.gui.tables.bench import Chosen
+from dpdesk.gui.tables.universe import UniverseBar
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -65,3 +69,24 @@ def test_a_second_table_gets_a_group_of_its_own(page, desk, settled):
 def test_where_each_record_is_a_unit_there_is_nothing_to_choose(table_of_sexes):
     shown = table_of_sexes()
     assert not shown.once.isVisibleTo(shown)
+
+
+def test_it_is_said_that_rows_are_counted(page, desk, settled):
+    bar, people = page.findChild(UniverseBar), page.findChild(ExpectedPeople)
+    assert bar._everyone.text() == "every row that is counted"
+    page.bench.edit("median", put(desk.plan, ["tables", 0, "measures"], [{"kind": "median", "variable": "age"}]))
+    settled()
+    assert people.field.isVisibleTo(page) and people.field.accessibleName() == "About how many rows?"
+    page.once.click()
+    assert bar._everyone.text() == "everyone the file counts"
+    desk.edit_dictionary("unit", put(desk.dictionary, ["unit"], {**desk.dictionary["unit"], "max_rows": 1}))
+    assert bar._everyone.text() == "everyone the file counts"
+
+
+def test_other_documents_begin_with_their_first_table(page, desk, settled):
+    page.bench.edit("a copy", {**desk.plan, "tables": [*desk.plan["tables"], {**desk.plan["tables"][0], "name": "b"}]})
+    page.bench.choose_table(1)
+    page.bench.choose(Chosen("measure", None, 0))
+    desk.open(resource("sample/plan.json"))
+    settled()
+    assert page.bench.t == 0 and page.bench.chosen.kind != "measure"

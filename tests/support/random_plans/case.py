@@ -22,6 +22,7 @@ from random_plans.limits import KINDS, LINES, limit
 from random_plans.plans import loss, plan
 from random_plans.records import Row, records
 from random_plans.weights import weigh, weight
+from random_plans.whole_units import add_households, add_tables, file_of_rows
 
 MOST_REFUSED = 50
 RARE = 8
@@ -36,6 +37,8 @@ WITH_LIMITS = 400_000
 """From this seed on some measures have a universe of their own in the place of that."""
 LIMITED_LINES = 450_000
 """From this seed on so do quantiles, shares, variances and what else is read along a line."""
+HOUSEHOLDS = 500_000
+"""From this seed on rows belong to households, and some tables count these; nothing is weighted."""
 LARGEST = 20_000
 """Cells of a product that is written down: with more of them a release takes long."""
 
@@ -68,23 +71,28 @@ def case(seed: int) -> Case:
         chance = Random(f"{seed} {attempt}")
         rare = seed % RARE == RARE - 1
         described = dictionary(chance, rare=rare)
-        weighing = Random(f"{seed} {attempt} weights") if seed >= WEIGHTED else None
+        weighing = Random(f"{seed} {attempt} weights") if WEIGHTED <= seed < HOUSEHOLDS else None
+        housing = Random(f"{seed} {attempt} households") if seed >= HOUSEHOLDS else None
         if weighing:
             described["variables"].append(weight(weighing))
             described["weight_columns"] = [{"column": "w", "answer": "weight"}]
         spent, described["budget_cap"] = loss(chance)
+        if housing:
+            add_households(housing, described)
         columns, rows = records(chance, described)
         try:
             made = Dictionary.from_json(described)
-            asked = plan(chance, described, made.meaning_hash, spent)
+            asked = plan(chance, file_of_rows(described), made.meaning_hash, spent)
+            if housing:
+                add_tables(housing, described, asked)
             if weighing:
                 weigh(weighing, described, asked)
-            if seed >= WITH_LIMITS:
+            if WITH_LIMITS <= seed < HOUSEHOLDS:
                 kinds = LINES if seed >= LIMITED_LINES else KINDS
                 limit(Random(f"{seed} {attempt} limits"), described, asked, kinds)
-            elif seed >= WITH_CONTROLS:
+            elif WITH_CONTROLS <= seed < WITH_LIMITS:
                 add_controls(Random(f"{seed} {attempt} controls"), described, asked, columns, rows)
-            elif seed >= WITH_FIGURES:
+            elif WITH_FIGURES <= seed < WITH_CONTROLS:
                 add_figures(Random(f"{seed} {attempt} figures"), described, asked, quotients=seed % 3 != 2)
             chosen = choose(Plan.from_json(asked, made))
             if rare and asked["groups"]:

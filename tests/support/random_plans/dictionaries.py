@@ -20,11 +20,11 @@ def dictionary(chance: Random, *, rare: bool = False) -> Json:
     """
     variables = [_category(chance, f"c{at}") for at in range(chance.choice([1, 1, 2, 2, 3]))]
     variables += [_number(chance, f"n{at}") for at in range(chance.choice([0, 1, 1, 2]))]
-    variables += [_recode(chance, f"r{at}", variables) for at in range(chance.choice([0, 1, 1, 2]))]
+    variables += [recode(chance, f"r{at}", variables) for at in range(chance.choice([0, 1, 1, 2]))]
     if rare:
         variables += _rare(chance, variables)
     if chance.random() < 0.25:
-        variables.append(_combination(chance, "m0", variables))
+        variables.append(combination(chance, "m0", variables))
     quantities = [_quantity(chance, f"q{at}", variables) for at in range(chance.choice([0, 1, 1, 2]))]
     neighbours = chance.choice(["add_remove", "replace_one"])
     tree: Json = {
@@ -40,7 +40,7 @@ def dictionary(chance: Random, *, rare: bool = False) -> Json:
         "max_rows": 10**5,
         "variables": [*variables, *quantities],
     }
-    rules = [_impossible(chance, variables) for _ in range(chance.choice([0, 0, 0, 1, 1, 2]))]
+    rules = [impossible(chance, variables) for _ in range(chance.choice([0, 0, 0, 1, 1, 2]))]
     tree["impossible"] = [rule for rule in rules if rule]
     return tree
 
@@ -182,7 +182,7 @@ def _rare(chance: Random, variables: list[Json]) -> list[Json]:
             found[-1] |= {"missing": [], "otherwise": {"code": "c"}, "hierarchies": []}
     recodes = [variable for variable in variables if variable["kind"] == "recode" and len(stated_codes(variable)) > 1]
     if recodes:
-        found.append(_recode(chance, "rr", recodes))
+        found.append(recode(chance, "rr", recodes))
     for variable in variables:
         for tree in variable.get("hierarchies", ()):
             tops = [row["code"] for row in tree["rows"] if not row["parent"]]
@@ -193,7 +193,7 @@ def _rare(chance: Random, variables: list[Json]) -> list[Json]:
     return found
 
 
-def _recode(chance: Random, name: str, variables: list[Json]) -> Json:
+def recode(chance: Random, name: str, variables: list[Json]) -> Json:
     """Neighbouring codes in groups, or any; some left over; sometimes with a group of missing codes."""
     base = chance.choice([variable for variable in variables if variable["kind"] != "combination"])
     stated, missing = stated_codes(base), [one["code"] for one in base.get("missing", ())]
@@ -220,7 +220,7 @@ def _recode(chance: Random, name: str, variables: list[Json]) -> Json:
     return _with_hierarchy(chance, tree, 0.15)
 
 
-def _combination(chance: Random, name: str, variables: list[Json]) -> Json:
+def combination(chance: Random, name: str, variables: list[Json]) -> Json:
     inputs = chance.sample(variables, min(2, len(variables)))
     rules = []
     for _ in range(chance.randint(1, 3)):
@@ -261,7 +261,7 @@ def _quantity(chance: Random, name: str, variables: list[Json]) -> Json:
     }
 
 
-def _impossible(chance: Random, variables: list[Json]) -> Json | None:
+def impossible(chance: Random, variables: list[Json]) -> Json | None:
     if len(variables) < 2:
         return None
     when = {one["name"]: codes_of(one) for one in chance.sample(variables, 2)}

@@ -14,8 +14,11 @@ from dpdesk.mechanisms.answers.combined import coefficients
 from dpdesk.release.finish import Finished
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from random_plans.case import Case
+from random_plans.dictionaries import Json
+from random_plans.meaning import Meaning
 from random_plans.population import AXES, Points, Population, names_in
 from random_plans.truth import COUNTS, Definition, Item, true_values
+from random_plans.whole_units import file_of_households, file_of_rows, households, is_of_units
 
 MOST_POINTS = 2**13
 MOST_NUMBERS = 2**25
@@ -35,27 +38,59 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Part:
+    """Tables that count the same, by their numbers: records, units by what their rows make up, or units once a cell."""
+
+    population: Population
+    points: Points
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Read:
-    """A case as its files define it: definitions of its tables, the records that are counted, their true values."""
+    """A case as its files define it: definitions of its tables, who is counted in them, their true values."""
 
     case: Case
-    population: Population
+    parts: tuple[Part, ...]
     definitions: tuple[Definition, ...]
-    points: Points
     truth: tuple[np.ndarray, ...]
 
 
 def read(case: Case) -> Read:
-    population = Population(case.dictionary, case.plan)
+    parts = tuple(_parts(case))
     shells = [table.shell for table in case.chosen.compiled.tables]
-    definitions = tuple(
-        Definition(population.meaning, table, shell, case.plan.get("public_figures", ()))
-        for table, shell in zip(case.plan["tables"], shells, strict=True)
-    )
-    points = population.records(case.columns, case.rows)
-    return Read(
-        case, population, definitions, points, tuple(true_values(definition, points) for definition in definitions)
-    )
+    definitions, truth = {}, {}
+    for part in parts:
+        for at in part.tables:
+            figures = case.plan.get("public_figures", ())
+            definitions[at] = Definition(part.population.meaning, case.plan["tables"][at], shells[at], figures)
+            truth[at] = true_values(definitions[at], part.points)
+    every = range(len(shells))
+    return Read(case, parts, tuple(definitions[at] for at in every), tuple(truth[at] for at in every))
+
+
+def _parts(case: Case) -> Iterator[Part]:
+    dictionary, meaning = case.dictionary, Meaning(case.dictionary)
+    figures = case.plan.get("public_figures", ())
+    named = [names_in(table, figures) for table in case.plan["tables"]]
+    read = sorted(set().union(*(meaning.columns(name) for own in named for name in own)))
+    of_units = [any(is_of_units(dictionary, name) for name in own) for own in named]
+    once = [table.get("counts") == "units" for table in case.plan["tables"]]
+    every = range(len(named))
+    rows = tuple(at for at in every if not of_units[at] and not once[at])
+    by_row = Population(file_of_rows(dictionary), _only(case.plan, [at for at in every if not of_units[at]]), read)
+    yield Part(by_row, by_row.records(case.columns, case.rows), rows)
+    if any(of_units):
+        units = tuple(at for at in every if of_units[at])
+        population = Population(file_of_households(dictionary), _only(case.plan, units))
+        yield Part(population, population.records(*households(dictionary, case.columns, case.rows, read)), units)
+    for at in every:
+        if once[at]:
+            yield Part(by_row, by_row.once(case.columns, case.rows, named[at]), (at,))
+
+
+def _only(plan: Json, tables: Sequence[int]) -> Json:
+    return {**plan, "tables": [plan["tables"][at] for at in tables]}
 
 
 def is_adjusted(found: Finished) -> Iterator[Finding]:
@@ -217,19 +252,23 @@ def agrees(known: Read, found: Finished) -> Iterator[Finding]:
 
     Where the records there could be are too many to be written down, two tables after the other.
     """
-    everyone = known.population.everyone(MOST_POINTS)
-    every = range(len(found.tables))
+    for part in known.parts:
+        yield from _part_agrees(known, found, part)
+
+
+def _part_agrees(known: Read, found: Finished, part: Part) -> Iterator[Finding]:
+    everyone = part.population.everyone(MOST_POINTS)
     if everyone is not None:
-        yield from _agree_among(known, found, everyone, every)
+        yield from _agree_among(known, found, everyone, part.tables)
         return
-    for pair in combinations(every, 2):
+    for pair in combinations(part.tables, 2):
         names = [
             name
             for at in pair
             for name in names_in(known.definitions[at].table, known.definitions[at].figures)
-            if name in known.population.names
+            if name in part.population.names
         ]
-        some = known.population.everyone(MOST_POINTS, names)
+        some = part.population.everyone(MOST_POINTS, names)
         if some is not None:
             yield from _agree_among(known, found, some, pair)
 

@@ -43,6 +43,9 @@ class Meaning:
             return self.columns(variable["of"])
         if variable["kind"] == "combination":
             return set().union(*(self.columns(own) for own in variable["variables"]))
+        if variable["kind"] == "members":
+            named = [*variable.get("where", ()), *([variable["of"]] if "of" in variable else [])]
+            return set().union(*map(self.columns, named))
         return {variable["column"]}
 
     # --- one record ----------------------------------------------------------------------------------------------

@@ -26,14 +26,17 @@ import numpy as np
 from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.choosing.choose import SIZES, ChosenGroup
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
-from random_plans.case import Case
+from random_plans.case import HOUSEHOLDS, Case
 from random_plans.dictionaries import Json, edges_of
 from random_plans.invariants import Finding
 from random_plans.noiseless import exact, without_noise
 from random_plans.population import Population
+from random_plans.records import Row, texts_of
+from random_plans.whole_units import counted
 
 MOST_ROWS = 250
 MOST_PAIRS = 3_000
+HOUSEHOLD_PAIRS = 30
 MOST_NUMBERS = 20_000_000
 """Integers of all pairs that are held at a time."""
 
@@ -126,9 +129,9 @@ def _parts(group: ChosenGroup, levels: Sequence[int]) -> Iterator[Mechanism]:
             yield group.detail.vectors(level)[vector]
 
 
-def column(case: Case, row: tuple[str, ...], sizes: dict[int, np.ndarray]) -> list[np.ndarray]:
-    """What one row adds to the integers of each group; `sizes` decide the levels of areas."""
-    alone = Case(case.seed, case.dictionary, case.plan, case.columns, [row], case.chosen)
+def column(case: Case, rows: Sequence[Row], sizes: dict[int, np.ndarray]) -> list[np.ndarray]:
+    """What a few rows add to the integers of each group; `sizes` decide the levels of areas."""
+    alone = Case(case.seed, case.dictionary, case.plan, case.columns, rows, case.chosen)
     found = []
     with without_noise():
         for number, (group, own) in enumerate(zip(case.chosen.groups, exact(alone), strict=True)):
@@ -152,11 +155,24 @@ def true_losses(case: Case, chance: Random, most: int = MOST_ROWS) -> tuple[list
     """
     groups = case.chosen.groups
     sizes, levels = _some_levels(groups, chance)
-    columns = [column(case, row, sizes) for row in rows(case, chance, most)]
+    columns = [column(case, [row], sizes) for row in rows(case, chance, most)]
     starts = np.cumsum([0, *(own.size for own in columns[0])])
     vectors = np.unique(np.stack([np.concatenate(own) for own in columns]), axis=0)
     changed = np.unique(np.array(list(_differences(case, vectors, chance))), axis=0)
-    c = case.dictionary["unit"].get("max_rows", 1)
+    return costs(groups, changed, starts, levels, case.dictionary["unit"].get("max_rows", 1))
+
+
+def costs(
+    groups: Sequence[ChosenGroup],
+    changed: np.ndarray,
+    starts: np.ndarray,
+    levels: dict[int, Sequence[int]],
+    c: int = 1,
+) -> tuple[list[Fraction], Fraction]:
+    """What the worst of some changes costs, made c times: each group by itself, and all together.
+
+    changed: integers of all groups, (changes × integers); starts: where those of each group begin.
+    """
     found: list[np.ndarray] = []
     for number, group in enumerate(groups):
         whole = np.array([Fraction(0)] * len(changed), dtype=object)
@@ -216,7 +232,7 @@ def keeps_its_loss(case: Case, chance: Random, most: int = MOST_ROWS) -> Iterato
     most: so many kinds of rows are looked at where there are more than MOST_ROWS.
     """
     try:
-        each, together = true_losses(case, chance, most)
+        each, together = household_losses(case, chance) if has_households(case) else true_losses(case, chance, most)
     except AssertionError as problem:
         yield Finding("loss", str(problem))
         return
@@ -228,6 +244,45 @@ def keeps_its_loss(case: Case, chance: Random, most: int = MOST_ROWS) -> Iterato
     for most in _exact(whole):
         if together > most:
             yield Finding("loss", f"all groups: {float(together)} above {float(most)}")
+
+
+def has_households(case: Case) -> bool:
+    """Whether units of several rows are counted by what these make up together, or once in each cell."""
+    return case.seed >= HOUSEHOLDS
+
+
+def household_losses(case: Case, chance: Random) -> tuple[list[Fraction], Fraction]:
+    """As `true_losses`, of some neighbours alone: files of a household or two, and the same changed by one unit."""
+    groups = case.chosen.groups
+    sizes, levels = _some_levels(groups, chance)
+    pairs = list(_household_pairs(case, chance))
+    columns = [[column(case, rows, sizes) for rows in pair] for pair in pairs]
+    starts = np.cumsum([0, *(own.size for own in columns[0][0])])
+    changed = np.stack([np.concatenate(after) - np.concatenate(before) for before, after in columns])
+    return costs(groups, np.unique(changed, axis=0), starts, levels)
+
+
+def _household_pairs(case: Case, chance: Random) -> Iterator[tuple[list[Row], list[Row]]]:
+    """Files before and after one unit came, or was replaced: a household, or a person of one."""
+    own = counted(case.dictionary) or {}
+    kinds = texts_of(case.dictionary)
+    replace = case.dictionary["neighbours"] == "replace_one"
+
+    def person(home: str) -> Row:
+        return tuple(home if name == "id" else chance.choice(kinds[name]) for name in case.columns)
+
+    def household(home: str, least: int) -> list[Row]:
+        few = [person(home) for _ in range(2)]
+        return [chance.choice(few) for _ in range(chance.randint(least, own["max_rows"] + 1))]
+
+    for _ in range(HOUSEHOLD_PAIRS):
+        if "households" in case.dictionary:
+            there = [*household("u1", 0), *household("u2", 0)]
+            homes = ["u1", "u2", "u3", *([""] if own["rows_without_id"] != "refuse" else [])]
+            gone = [person(chance.choice(homes))] if replace else []
+            yield [*there, *gone], [*there, person(chance.choice(homes))]
+        else:
+            yield household("u1", 0) if replace else [], household(chance.choice(["u1", "u2"]), 1)
 
 
 def _exact(loss: Loss) -> list[Fraction]:

@@ -13,8 +13,7 @@ from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.release.finish import Finished, finish, prepare
 from random_plans.case import Case
-from random_plans.population import KEY
-from random_plans.records import Written
+from random_plans.records import KEY, Written
 
 Sealed = dict[str, dict[str, np.ndarray]]
 

@@ -6,7 +6,7 @@ by what the plan names of it, is in none of its tables; so are the rows of a uni
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -14,13 +14,11 @@ from math import prod
 
 import numpy as np
 
-from dpdesk.data.counting.row_cap import order
 from random_plans.dictionaries import Json
 from random_plans.meaning import Meaning
-from random_plans.records import Row
+from random_plans.records import Row, kept
 
 AXES = ("pages", "stub", "boxhead")
-KEY = bytes(range(32))
 Codes = Mapping[str, str | None]
 Rule = Sequence[tuple[str, frozenset[str]]]
 Kind = tuple[tuple[str | None, ...], tuple[int | None, ...]]
@@ -46,9 +44,9 @@ class Points:
 
 
 class Population:
-    """What a plan names of a dictionary, by group and altogether."""
+    """What a plan names of a dictionary, by group and altogether; `read`: the columns that are read, if not its own."""
 
-    def __init__(self, dictionary: Json, plan: Json) -> None:
+    def __init__(self, dictionary: Json, plan: Json, read: Sequence[str] = ()) -> None:
         self.meaning = Meaning(dictionary)
         self.plan = plan
         groups: dict[str, list[str]] = {}
@@ -60,6 +58,8 @@ class Population:
         self.roots = list(dict.fromkeys(self.meaning.root(name) for name in self.names))
         coded = [[name for name in names if name in self.names] for names in groups.values()]
         self.together = [{self.meaning.root(name) for name in names} for names in coded]
+        used = (self.meaning.columns(name) for name in (*self.names, *self.quantities))
+        self.read = read or sorted(set().union(*used))
         told = [self._told(names) for names in coded]
         self.told = list(dict.fromkeys(name for own in told for name in own))
 
@@ -101,6 +101,19 @@ class Population:
                 found[tuple(codes.values()), steps] += often
         return self._points(self.roots, list(found), list(found.values()))
 
+    def once(self, columns: Sequence[str], rows: Sequence[Row], names: Sequence[str]) -> Points:
+        """The units that have a record in a cell of some variables, each once in every such cell."""
+        cells: set[tuple[int, tuple[str | None, ...]]] = set()
+        roots = [root for root in self.roots if root in map(self.meaning.root, names)]
+        for unit, own in enumerate(kept(self.meaning.json["unit"], columns, rows, self.read)):
+            for row in own:
+                codes = {root: self.meaning.code(root, dict(zip(columns, row, strict=True))) for root in self.roots}
+                if self.possible(codes):
+                    cells.add((unit, tuple(codes[root] for root in roots)))
+        found = Counter(codes for _, codes in cells)
+        nothing = (None,) * len(self.quantities)
+        return self._points(roots, [(codes, nothing) for codes in found], list(found.values()))
+
     def everyone(self, most: int, names: Iterable[str] | None = None) -> Points | None:
         """Every record there could be, by its codes of some variables, or all; None where there are too many.
 
@@ -137,18 +150,8 @@ class Population:
         if unit["kind"] == "row":
             yield from rows
             return
-        used = {column for name in (*self.names, *self.quantities) for column in self.meaning.columns(name)}
-        read = [columns.index(one) for one in sorted(used)]
-        by_unit: defaultdict[str, list[tuple[bytes, Row]]] = defaultdict(list)
-        for row in rows:
-            own = row[columns.index("id")]
-            if own in ("", *unit["missing_ids"]):
-                if unit["rows_without_id"] == "own_unit":
-                    yield row
-                continue
-            by_unit[own].append((order(KEY, own, [row[at] for at in read]), row))
-        for kept in by_unit.values():
-            yield from (row for _, row in sorted(kept)[: unit["max_rows"]])
+        for own in kept(unit, columns, rows, self.read):
+            yield from own
 
 
 def names_in(table: Json, figures: Sequence[Json] = ()) -> list[str]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from dpdesk.data.counting.row_cap import order
 from dpdesk.schema.variables.numberformat import NumberFormat
 from random_plans.dictionaries import Json, edges_of
 
 Row = tuple[str, ...]
+KEY = bytes(range(32))
+"""The account's secret, by which the rows of a unit are put in order."""
 
 
 def records(chance: Random, dictionary: Json) -> tuple[tuple[str, ...], list[Row]]:
     """The columns of a file and its rows, in any order; few or many, mostly unevenly spread over the cells."""
-    texts = _texts(dictionary)
+    texts = texts_of(dictionary)
     columns = tuple(sorted(texts))
     weights = {name: [chance.choice([1, 1, 3, 10]) for _ in own] for name, own in texts.items()}
     patterns = [
@@ -26,8 +29,8 @@ def records(chance: Random, dictionary: Json) -> tuple[tuple[str, ...], list[Row
     ]
     most = chance.choice([1, 1, 3, 30, 300])
     rows = [row for row in patterns for _ in range(chance.randint(1, most))]
-    unit = dictionary["unit"]
-    if unit["kind"] == "row":
+    unit = dictionary.get("households", dictionary["unit"])
+    if "column" not in unit:
         return columns, rows
     people = max(1, int(len(rows) / chance.choice([0.8, 1.5, 3])))
     none = ["", *unit["missing_ids"]] if unit["rows_without_id"] != "refuse" else []
@@ -35,7 +38,22 @@ def records(chance: Random, dictionary: Json) -> tuple[tuple[str, ...], list[Row
     return ("id", *columns), [(one, *row) for one, row in zip(ids, rows, strict=True)]
 
 
-def _texts(dictionary: Json) -> dict[str, list[str]]:
+def kept(own: Json, columns: Sequence[str], rows: Sequence[Row], read: Sequence[str]) -> Iterator[list[Row]]:
+    """The rows of each unit, cut to the first few in the order of a keyed hash of the columns that a plan reads."""
+    places = [columns.index(one) for one in sorted(read)]
+    by_unit: defaultdict[str, list[tuple[bytes, Row]]] = defaultdict(list)
+    for row in rows:
+        unit = row[columns.index(own["column"])]
+        if unit in ("", *own["missing_ids"]):
+            if own["rows_without_id"] == "own_unit":
+                yield [row]
+            continue
+        by_unit[unit].append((order(KEY, unit, [row[at] for at in places]), row))
+    for found in by_unit.values():
+        yield [row for _, row in sorted(found)[: own["max_rows"]]]
+
+
+def texts_of(dictionary: Json) -> dict[str, list[str]]:
     """For each column the texts its cells may have."""
     found: dict[str, list[str]] = {}
     for variable in dictionary["variables"]:

@@ -17,6 +17,23 @@ print(run(sys.argv[1:]), *sys.modules, file=sys.stderr)
 """
 HEAVY = {"PySide6", "cryptography", "duckdb", "narwhals", "openpyxl", "pandas", "pyarrow", "scipy"}
 
+OF_A_RELEASE = (
+    "dpdesk.cli.release", "dpdesk.data.engines.open", "dpdesk.gui.paper.certificate", "dpdesk.publish.write",
+    "dpdesk.release.run",
+)  # fmt: skip
+ASKED_FOR = {
+    "dpdesk.data.sources.statistical.source", "dpdesk.gui.paper.layout", "dpdesk.gui.paper.picture",
+    "dpdesk.gui.paper.printing", "dpdesk.publish.documents.notice", "dpdesk.publish.tables.px",
+    "dpdesk.publish.tables.records", "dpdesk.publish.tables.sdmx", "dpdesk.publish.workbook.chart",
+    "dpdesk.publish.workbook.classic", "dpdesk.publish.workbook.drawing_sheet", "dpdesk.publish.workbook.listed",
+    "dpdesk.publish.workbook.logo", "dpdesk.release.microdata", "dpdesk.release.population.listed",
+}  # fmt: skip
+
+
+def printed_by(*options: str) -> list[str]:
+    done = subprocess.run([sys.executable, *options], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
 
 def loaded(*words: object) -> set[str]:
     code = [sys.executable, "-c", LOADED, *map(str, words)]
@@ -29,6 +46,30 @@ def loaded(*words: object) -> set[str]:
 def test_a_forecast_loads_no_library_of_data_screens_or_optimisation(checkout: Path) -> None:
     modules = loaded("forecast", checkout / "tests" / "plans" / "fulton_rho.plan.json")
     assert "numpy" in modules and not {module.partition(".")[0] for module in modules} & HEAVY
+
+
+def test_a_forecast_loads_nothing_that_only_a_release_does(checkout: Path) -> None:
+    modules = loaded("forecast", checkout / "tests" / "plans" / "fulton_rho.plan.json")
+    assert not {"dpdesk.planning.choosing.choose", "dpdesk.release", "dpdesk.publish"} & modules
+
+
+def test_help_loads_what_it_prints_alone() -> None:
+    code = "import sys; from dpdesk.cli.commands import _parser; _parser().format_help(); print(*sys.modules)"
+    modules = set(printed_by("-c", code))
+    assert "dpdesk.cli.release" in modules and not modules & {"numpy", "pydantic", *HEAVY}
+
+
+def test_a_release_loads_other_layouts_formats_and_papers_where_they_are_asked_for() -> None:
+    code = f"import sys, {', '.join(OF_A_RELEASE)}; print(*sys.modules)"
+    modules = set(printed_by("-c", code))
+    assert "dpdesk.release.finish" in modules and not modules & ASKED_FOR
+
+
+def test_the_process_that_is_replaced_loads_little(checkout: Path) -> None:
+    """The first of the two processes of every command, which only starts the other, in isolated mode."""
+    code = f"import sys; sys.path.insert(0, {str(checkout)!r}); import dpdesk.cli.door; print(*sys.modules)"
+    modules = set(printed_by("-I", "-S", "-c", code))
+    assert "dpdesk.isolation" in modules and not modules & {"pathlib", "dataclasses", "dpdesk.cli.commands"}
 
 
 def test_a_command_loads_no_other_one(checkout: Path) -> None:

@@ -55,3 +55,10 @@ def test_an_edit_looks_at_the_pairs_of_its_own_group_alone(monkeypatch: pytest.M
     assert len(pairs) == 5
     assert before == forecast(three("sex"))
     assert after == forecast(three("colour"))
+
+
+def test_variables_that_are_coded_alike_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = counted(monkeypatch, shared_margins, "_blocks")
+    compiled = Forecaster().bench.compile(three("sex"))
+    assert len(compiled.shared) == 3
+    assert len(looked) == len({(left.tobytes(), right.tobytes(), sizes) for left, right, sizes in looked})

@@ -50,7 +50,9 @@ def test_nothing_is_said_where_nothing_is_left_out() -> None:
 
 def test_the_cap_is_said_with_its_number_of_records() -> None:
     (said,) = left_out(made(by_id(3)), "en")
-    assert said.startswith("Of each unit of protection (one person) 3 records at most are counted; of one with more")
+    first, _, rest = said.partition(". ")
+    assert first == "Counts are of records: a unit with several counts several times"
+    assert rest.startswith("Of each unit of protection (one person) 3 records at most are counted; of one with more")
     assert KEPT in said and "is not estimated here, unless it is known publicly" in said
     assert "Records without an identifier are left out, too." in said
     (one,) = left_out(made(by_id(1, "own_unit")), "de")

@@ -136,3 +136,11 @@ def test_a_file_says_the_unit_that_the_workbook_says(described: str) -> None:
     rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release, table)))))
     assert {row["unit"] for row in rows} == {units(release, table, "en")}
     assert (described == "other") == (rows[0]["unit"] == "number")
+
+
+@pytest.mark.parametrize(("most", "said"), [(1, "persons"), (3, "records")])
+def test_counts_of_several_rows_of_a_person_are_of_records(most: int, said: str) -> None:
+    unit = {"kind": "id", "describes": "person", "label": {"en": "one"}, "column": "id", "max_rows": most}
+    one = published.dictionary(unit={**unit, "rows_without_id": "refuse"})
+    release = published.release(published.plan(one))
+    assert units(release, release.tables[0], "en") == said

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dpdesk.data.sources import encodings
 from dpdesk.data.sources.format import Format, Proposal
-from dpdesk.data.sources.statistical.source import StatisticalSource
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.dictionary import SourceFormat
+
+if TYPE_CHECKING:
+    from dpdesk.data.sources.statistical.source import StatisticalSource
 
 _SAS = bytes.fromhex("000000000000000000000000c2ea8160b31411cfbd92080009c7318c181f1011")
 _XPORT = (b"HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!", b"HEADER RECORD*******LIBV8   HEADER RECORD!!!!!!!")
@@ -36,6 +39,8 @@ class StatisticalFormat(Format):
 
     def open(self, path: Path, form: SourceFormat) -> StatisticalSource:
         """Open a file as its first bytes say."""
+        from dpdesk.data.sources.statistical.source import StatisticalSource
+
         with path.open("rb") as file:
             layout = self.layout(path, file.read(_PORTABLE))
         if not layout:

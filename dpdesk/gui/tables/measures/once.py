@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from dpdesk.gui.kit.text import named
+from dpdesk.gui.shared.people import several_rows
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import once
 
@@ -30,8 +31,7 @@ class OnceField(QCheckBox):
 
     def redraw(self) -> None:
         """Show it for the table in view."""
-        unit = self._bench.desk.dictionary.get("unit") or {}
-        several = unit.get("kind") == "id" and unit.get("max_rows") != 1
+        several = several_rows(self._bench.desk.dictionary)
         counted = once.counts_units(self._bench.table)
         self.setVisible(bool(self._bench.count) and (several or counted))
         self.setChecked(counted)

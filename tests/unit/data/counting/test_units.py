@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import pytest
-from five_forms import in_duckdb, in_sqlite
+from five_forms import UNIT_FORMS, UNIT_WAYS, in_form, take_way
 from households import TABLE, Row, described, households_by_hand, kept, made_of, some_rows, write
 from microdata import KEY, csv_format
 
@@ -16,25 +15,18 @@ from dpdesk.data.counting.units import StreamUnits
 from dpdesk.data.engines import local_units
 from dpdesk.data.engines.elsewhere import Elsewhere
 from dpdesk.data.sources.base import Source
-from dpdesk.data.sources.frames.source import FrameSource
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.schema.domain import GroupDomain
-from dpdesk.schema.source import SourceFormat
 
 DOMAIN = GroupDomain(TABLE, ("persons",), units=True)
 
 
 @pytest.mark.parametrize("cap", [1, 2, 5])
-@pytest.mark.parametrize("way", ["engine", "parts", "late texts", "stream"])
+@pytest.mark.parametrize("way", UNIT_WAYS)
 def test_households_are_counted_as_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap: int, way: str) -> None:
     rows = some_rows()
-    if way == "parts":
-        monkeypatch.setattr(local_units, "ROWS_AT_ONCE", 60)
-    if way == "late texts":  # of which the first rows have nothing
-        monkeypatch.setattr(local_units, "SAMPLE", 3)
-    if way == "stream":
-        monkeypatch.setattr(local_units, "MOST_TEXTS", 3)
+    take_way(way, monkeypatch)
     streamed: list[int] = []
     own = StreamUnits.units
     monkeypatch.setattr(StreamUnits, "units", lambda *given: (streamed.append(1), own(*given))[1])
@@ -56,21 +48,10 @@ PADDED: list[Row] = [
 
 
 def opened(kind: str, folder: Path, rows: list[Row]) -> Source:
-    path = folder / f"persons.{kind}"
-    if kind == "csv":
-        return open_source(write(path, rows), csv_format())
-    if kind == "frame":
-        return FrameSource(pd.DataFrame(rows, columns=HEAD))
-    if kind == "parquet":  # with ids as whole numbers
-        frame = pd.DataFrame(rows, columns=HEAD)
-        frame["hid"] = pd.to_numeric(frame["hid"].str.strip()).astype("Int64")
-        frame.to_parquet(path)
-        return open_source(path, SourceFormat("parquet"))
-    (in_duckdb if kind == "duckdb" else in_sqlite)(path, dict.fromkeys(HEAD, str), rows)
-    return open_source(path, SourceFormat(kind, table="persons"))
+    return in_form(kind, folder / "persons", HEAD, rows)
 
 
-@pytest.mark.parametrize("kind", ["csv", "parquet", "duckdb", "sqlite", "frame"])
+@pytest.mark.parametrize("kind", UNIT_FORMS)
 @pytest.mark.parametrize("without", ["drop", "own_unit"])
 def test_ids_with_spaces_and_rows_without_one_are_alike_in_every_form(tmp_path: Path, kind: str, without: str) -> None:
     [found] = tabulate(opened(kind, tmp_path, PADDED), described(2, without), [DOMAIN], KEY)

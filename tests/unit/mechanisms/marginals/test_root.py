@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Builder, build
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.pieces import Piece, pieces_of
 from dpdesk.mechanisms.core.question import Question
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange
-from dpdesk.mechanisms.marginals.root import LEAST, Joint, Root, optimum
+from dpdesk.mechanisms.marginals.root import BITS, LEAST, Joint, Root, optimum, root_of
 from dpdesk.mechanisms.marginals.root_choice import gram_on_classes, joint_choice
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
 from dpdesk.privacy import ZCDP, Neighbours
-from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
+from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
+from dpdesk.queries.one_variable import OneVariable
 
 ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
 HALF = ZCDP("1/2")
@@ -147,3 +149,24 @@ def test_a_description_gives_back_the_same_integers(workload: Stack, neighbours:
     other = {**told, "strategy": {**told["strategy"], "variables": []}}
     found = Builder(workload, neighbours, exact_row=known, sealed=other).build("marginals", "gaussian", HALF)
     assert found.to_json() == m.to_json()
+
+
+PAIRS = root_of(6, np.array([0, 0, 1, 1, 2, 2]), np.diag([1 << BITS] * 3))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        Total(6), Identity(6), Prefix(6), AllRange(6), Groups(6, [[0, 1], [2, 3, 4, 5]]), Groups(6, [[0, 1, 2]]),
+        Groups(6, [[0, 1, 4, 5], [4, 5]]), Intervals(6, [(1, 2), (1, 4)]), Intervals(6, [(2, 4)]),
+    ],
+)  # fmt: skip
+def test_queries_follow_from_a_root_that_take_its_classes_whole(query: OneVariable) -> None:
+    written = dense_rows(query, np.arange(query.count))
+    assert PAIRS.follows(query) == np.array_equal(written[:, ::2], written[:, 1::2])
+
+
+def test_no_query_is_written_out_to_see_whether_it_follows() -> None:
+    size = 4000  # eight million intervals: written out, they are 256 GB
+    halves = root_of(size, np.repeat([0, 1], size // 2), np.diag([1 << BITS] * 2))
+    assert not halves.follows(AllRange(size)) and halves.follows(Total(size))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
-from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, distinct, fit_counts, fit_sums
 from dpdesk.postprocess.listed.search import Search, _at_codes, improve_counts, improve_sums
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
 from dpdesk.queries import Identity, Kronecker, Prefix
@@ -178,3 +178,37 @@ def test_of_nobody_the_first_cell_that_is_not_excluded_is_listed_in_any_domain(v
     found = Lister(margins, [np.zeros((8, 8)) for _ in margins], shape, excluded).cells()
     assert found.rows.tolist() == [[0] * (variables - 1) + [3]]
     assert Lister(margins, [np.zeros((8, 8)) for _ in margins], shape).cells().rows.tolist() == [[0] * variables]
+
+
+@pytest.mark.parametrize("shape", [(3, 4, 5), (1 << 40, 7, 1 << 40, 1, 1 << 61), (2, 0)])
+def test_different_cells_come_in_order_whatever_the_domain(shape: tuple[int, ...]) -> None:
+    generator = np.random.default_rng(5)
+    many = 200 if all(shape) else 0
+    rows = np.stack([generator.integers(0, min(size, 3), many) * (size // 3 or 1) for size in shape], axis=1)
+    found, back = distinct(rows, shape)
+    expected = np.array(sorted(set(map(tuple, rows.tolist()))), dtype=np.int64).reshape(-1, len(shape))
+    assert np.array_equal(found, expected)
+    assert np.array_equal(found[back], rows)
+
+
+class LooksAtEachCell(Search):
+    """Takes every cell for one that may change."""
+
+    def _sums(self, numbers: np.ndarray) -> np.ndarray:
+        sums = super()._sums(numbers)
+        return sums if numbers is self.counted else np.full_like(sums, np.inf)
+
+
+@pytest.mark.parametrize("scale", [0.5, 1e12])
+def test_no_cell_that_can_change_is_missed(scale: float) -> None:
+    """Sums in any order tell which can: with a deviation of half a unit, and with rounding errors of many units."""
+    cells = ListedCells(np.array(list(np.ndindex(*SHAPE)), dtype=np.int64), SHAPE)
+    asked = [Statistic(axes, Kronecker(*(Identity(SHAPE[at]) for at in axes))) for axes in PAIRS]
+    targets = [np.rint(table * 2) * scale for table in tables(truth(), noise=0.7)]
+    start = np.random.default_rng(8).integers(0, 9, len(cells.rows))
+    found = []
+    for kind in (Search, LooksAtEachCell):
+        found.append(start.copy())
+        kind(cells, asked, PAIRS, targets).change_counts(found[-1], np.zeros_like(start), None)
+    assert np.array_equal(*found)
+    assert not np.array_equal(found[0], start)

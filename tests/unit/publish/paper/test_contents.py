@@ -13,7 +13,8 @@ import pytest
 
 from dpdesk.gui.paper.bookmarks import with_bookmarks
 from dpdesk.gui.paper.contents import ContentsPaper, Entry
-from dpdesk.gui.paper.printing import Document, Options, as_pdf, pdf_bytes
+from dpdesk.gui.paper.devices import as_pdf
+from dpdesk.gui.paper.printing import Document, Options, pdf_bytes
 from dpdesk.gui.paper.typography import LONG, MARGIN, ROW, SHORT
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.workbook.drawing import drawings

@@ -11,7 +11,8 @@ from pathlib import Path
 import published
 import pytest
 
-from dpdesk.gui.paper.printing import Options, _dated, pdf_bytes
+from dpdesk.gui.paper.devices import _dated
+from dpdesk.gui.paper.printing import Options, pdf_bytes
 
 PROGRAM = """
 import sys

@@ -13,8 +13,7 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 from random_plans.noiseless import without_noise
-from random_plans.population import KEY
-from random_plans.records import Written
+from random_plans.records import KEY, Written
 from small import COUNT, block, plan, small, table
 
 from dpdesk.data.counting.tabulation import tabulate

@@ -23,8 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from random_plans.population import KEY
-from random_plans.records import Written
+from random_plans.records import KEY, Written
 from small import COUNT, block, dictionary_json, plan_json, table
 
 from dpdesk.data.counting.tabulation import tabulate
