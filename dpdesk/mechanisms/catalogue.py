@@ -133,6 +133,9 @@ ASKED = 32
 _KEPT: Recent[dict[str, Any]] = Recent(ASKED)
 
 
+Calibrated = tuple[Choice, Asked, Calibration, Joint | None, Calibration]
+
+
 def catalogue() -> dict[str, str]:
     """Names of the mechanisms with a sentence each, the simpler first.
 
@@ -313,6 +316,7 @@ class Builder:
         self._figures: dict[object, UnitFigures] = {}
         self._ranking = Ranking(self.score)
         self._refused: dict[tuple[str, str], Problem | None] = {}
+        self._latest: tuple[Loss | None, dict[tuple[str, str], Calibrated]] = None, {}
 
     def score(self, mechanism: Mechanism) -> float:
         """What "best" minimises; rounded, so that ties go to the earlier row of the catalogue.
@@ -407,9 +411,16 @@ class Builder:
         parts = tuple(vector(number, plain) for number, _ in enumerate(question.sums, start=1))
         return vector(0, choice.strategy, parts)
 
-    def _calibrated(
-        self, name: str, noise: str, loss: Loss
-    ) -> tuple[Choice, Asked, Calibration, Joint | None, Calibration]:
+    def _calibrated(self, name: str, noise: str, loss: Loss) -> Calibrated:
+        """`_calibrate`, once for ranking a row at a loss and for building it."""
+        if self._latest[0] != loss:
+            self._latest = loss, {}
+        known = self._latest[1]
+        if (name, noise) not in known:
+            known[name, noise] = self._calibrate(name, noise, loss)
+        return known[name, noise]
+
+    def _calibrate(self, name: str, noise: str, loss: Loss) -> Calibrated:
         """The strategy of a row, what its scales are for, those with noise of their own, and what is taken instead."""
         reason = available(noise, loss) or self.refuses(name, noise)
         if reason is not None:

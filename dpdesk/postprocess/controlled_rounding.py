@@ -344,16 +344,20 @@ def _urgent(cells: Values, parts: Sequence[Kronecker]) -> Integers:
     ]
     of_cells = np.array(labels, dtype=np.int64).reshape(len(labels), *floor.shape)
     first = np.cumsum([0, *(int(label.max(initial=-1)) + 1 for label in labels)])
-    sums = np.where(of_cells >= 0, of_cells + first[:-1, None, None], first[-1])
+    sums = np.where(of_cells >= 0, of_cells + first[:-1, None, None], first[-1]).transpose(1, 0, 2).copy()
     lacking = np.zeros(first[-1] + 1)  # the last: in no sum of the part
     up = np.zeros(floor.shape, dtype=bool)
+    free = part_up > 0
+    most = np.count_nonzero(free, axis=1).tolist()
+    urgent = np.empty((len(labels) + 1, floor.shape[1]))
     for line, total in enumerate((totals - floor.sum(axis=1)).tolist()):
-        fractions, of_line = part_up[line], sums[:, line]
-        free = fractions > 0
-        wanted = min(max(round(total), 0), int(np.count_nonzero(free)))
+        fractions, of_line = part_up[line], sums[line]
+        wanted = min(max(round(total), 0), most[line])
         if wanted:
-            urgent = np.concatenate([fractions[None], lacking[of_line]]).sum(axis=0)
-            up[line, np.argpartition(-np.where(free, urgent, -np.inf), wanted - 1)[:wanted]] = True
+            urgent[0] = fractions
+            lacking.take(of_line, out=urgent[1:], mode="clip")
+            order = np.where(free[line], -urgent.sum(axis=0), np.inf)
+            up[line, np.argpartition(order, wanted - 1)[:wanted]] = True
         lacking[of_line] += fractions - up[line]  # no two cells of a line are in one sum of a part
         lacking[-1] = 0.0
     return (floor.astype(np.int64) + up).reshape(cells.shape)

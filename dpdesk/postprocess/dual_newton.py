@@ -30,6 +30,8 @@ HALVINGS = 30
 SOLVES = 60
 ENOUGH = 1e-7
 """Gap, as a share of f, at which nothing is left to gain."""
+RESIDUAL = 0.1
+"""Relative residual to which a step is solved: free cells change until the last, and a few steps more cost less."""
 
 
 def closest_cells(
@@ -60,7 +62,7 @@ def closest_cells(
         if primal - point.value <= ENOUGH * primal or not dual.answers.size:
             return point.cells, max(primal - point.value, 0.0), step
         breathe("multipliers of sums", step / STEPS)
-        direction = dual.newton(point, solve, min(0.1, 1e-2 / (step + 1)))
+        direction = dual.newton(point, solve)
         if direction is None:
             return None
         slope, length = float(point.gradient @ direction), 1.0
@@ -140,7 +142,7 @@ class _Dual:
             np.sum(self._weights * missed**2)
         )
 
-    def newton(self, point: _Point, solve: Callable[[Values, float], Values], tolerance: float) -> Values | None:
+    def newton(self, point: _Point, solve: Callable[[Values, float], Values]) -> Values | None:
         """The step to where the dual function would be highest if no cell came to a bound or left one."""
         wanted = point.wanted
         inside = ((wanted > self._lower) & (wanted < self._upper) & ~self._held).astype(np.float64)
@@ -155,16 +157,15 @@ class _Dual:
             solved = solve(self._spread(pulled), rho)
             return pulled - self._weights * self._added(solved), rho * solved
 
-        return _solve(curved, point.gradient, condition, tolerance)
+        return _solve(curved, point.gradient, condition)
 
 
 def _solve(
     operator: Callable[[Values, Values], Values],
     right: Values,
     condition: Callable[[Values], tuple[Values, Values]],
-    tolerance: float,
 ) -> Values | None:
-    """Conjugate gradients to a relative residual; None if they get nowhere near it.
+    """Conjugate gradients to the relative residual; None if they get nowhere near it.
 
     What a direction spreads over cells is known from what it was made of.
     """
@@ -173,7 +174,7 @@ def _solve(
     direction, spread = conditioned, pulled = condition(residual)
     start = energy = float(residual @ conditioned)
     for _ in range(SOLVES):
-        if energy <= tolerance**2 * start or energy <= 0.0:
+        if energy <= RESIDUAL**2 * start or energy <= 0.0:
             return solution
         image = operator(direction, spread)
         step = energy / float(direction @ image)

@@ -77,7 +77,10 @@ class Gram:
     ) -> None:
         self._axes, self._shape = axes, shape
         self._rotated = [variable for variable in range(len(shape)) if variable not in rest]
-        self._turns = list(_turns(axes, self._rotated))
+        self._turns = [
+            (variables[0], prod(shape[: variables[0]]), prod(shape[variables[-1] + 1 :]), basis)
+            for variables, basis in _turns(axes, self._rotated)
+        ]
         self._order = (*self._rotated, *rest)
         self._back = tuple(int(variable) for variable in np.argsort(self._order))
         self._single = None if rest else distinct.sum(axis=1)[owner]  # every variable rotated: one number a cell
@@ -133,17 +136,16 @@ class Gram:
         return self._turned(result.reshape(moved.shape).transpose(self._back), inverse=True)
 
     def _turned(self, cells: Values, *, inverse: bool) -> Values:
-        for variables, basis in self._turns:
+        for first, before, after, basis in self._turns:
             if basis is None:
-                cells = self._axes[variables[0]].transform(cells, variables[0], inverse=inverse)
+                cells = self._axes[first].transform(cells, first, inverse=inverse)
             else:
-                before, after = (prod(part) for part in (cells.shape[: variables[0]], cells.shape[variables[-1] + 1 :]))
                 matrix = basis if inverse else basis.T
                 if after == 1:
                     turned = cells.reshape(before, -1) @ matrix.T
                 else:
                     turned = matrix @ cells.reshape(before, -1, after)
-                cells = turned.reshape(cells.shape)
+                cells = turned.reshape(self._shape)
         return cells
 
 

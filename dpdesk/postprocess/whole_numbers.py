@@ -209,6 +209,7 @@ class _Together:
         self._shape = parts[0].domain
         labels = kept_partitions(tuple(parts))
         self._labels = None if labels is None else np.array(labels)
+        self._many = np.min_scalar_type(len(parts))  # to add in small integers is quick
         self._grams: list[list[NDArray[np.float64]]] = []
         if self._labels is None:
             self._grams = [[np.asarray(factor.gram(), dtype=np.float64) for factor in part.factors] for part in parts]
@@ -225,7 +226,8 @@ class _Together:
         """What belongs to one cell."""
         if self._labels is not None:
             own = self._labels[:, np.ravel_multi_index(index, self._shape)]
-            many = np.asarray((self._labels[own >= 0] == own[own >= 0, None]).sum(axis=0), dtype=np.float64)
+            alike = self._labels[own >= 0] == own[own >= 0, None]
+            many = np.asarray(alike.sum(axis=0, dtype=self._many), dtype=np.float64)
             return many.reshape(self._shape)
         columns = [[gram[:, i] for gram, i in zip(factors, index, strict=True)] for factors in self._grams]
         return _sum_of_products(columns, self._shape)

@@ -289,7 +289,7 @@ class MethodsPanel(QFrame):
             ).format(own=number(chosen.minimised), best=first.plain, error=number(first.minimised or 0.0))
         if number(first.minimised or 0.0) == number(chosen.minimised):
             return self.tr(
-                "Chosen because over all tables answered together no method has a smaller error: {own}, which {name} "
+                "Chosen because over all tables computed together no method has a smaller error: {own}, which {name} "
                 "has too."
             ).format(own=number(chosen.minimised), name=first.plain)
         objective = str((self._group_forecast or {}).get("objective", edits.WEIGHTED))

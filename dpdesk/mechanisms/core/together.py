@@ -20,6 +20,7 @@ from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, Calibration, apart,
 from dpdesk.mechanisms.core.sensitivity import Corners, Relation, SumRange, Triple, block_norms
 from dpdesk.privacy.loss import Loss
 
+Matrix = tuple[tuple[int, ...], ...]
 GAIN = 1e-3
 """Of the weighted variance, from which on it is worth it."""
 PARTS = 1000
@@ -104,22 +105,23 @@ def _matrices(asked: Asked, chain: Chain, worth: Sequence[float]) -> Iterator[tu
     """What a chain could be measured with, the finest first; of each whether it is so fine that none after it need be
     looked at.
     """
-    weights = [worth[member] for member in chain.members]
-    if asked.noise == LAPLACE:
-        matrices = [(fractions(chain), True)]
-    else:
-        weighed = [value * top**2 for value, top in zip(weights, chain.largest(), strict=True)]
-        importance = tuple(float(f"{value / max(weighed):.12g}") for value in weighed)
-        matrices = [(best_matrix(chain, importance, scale), scale >= ENOUGH) for scale in SCALES]
-    for matrix, enough in matrices:
+    weights, absolute = [worth[member] for member in chain.members], asked.noise == LAPLACE
+    for matrix, enough in [(fractions(chain), True)] if absolute else _rounded(chain, weights):
         if matrix is not None:
-            absolute = asked.noise == LAPLACE
             share = _share(asked, _joint(chain, matrix, Fraction(1), absolute), weights)
             yield _joint(chain, matrix, share, absolute), enough
 
 
+def _rounded(chain: Chain, weights: Sequence[float]) -> Iterator[tuple[Matrix | None, bool]]:
+    """The best matrix for Gaussian noise, rounded more and more."""
+    weighed = [value * top**2 for value, top in zip(weights, chain.largest(), strict=True)]
+    importance = tuple(float(f"{value / max(weighed):.12g}") for value in weighed)
+    for scale in SCALES:
+        yield best_matrix(chain, importance, scale), scale >= ENOUGH
+
+
 @lru_cache(maxsize=256)
-def _joint(chain: Chain, matrix: tuple[tuple[int, ...], ...], share: Fraction, absolute: bool) -> Joint:
+def _joint(chain: Chain, matrix: Matrix, share: Fraction, absolute: bool) -> Joint:
     """One object, so that what it works out serves every loss and every row of the catalogue."""
     return Joint(chain, matrix, share, absolute)
 

@@ -52,7 +52,7 @@ def number_of_kinds(parts: Sequence[Parts]) -> int:
     Args:
         parts: the blocks of every variable.
     """
-    return prod(len(_choices(part)) for part in parts)
+    return prod(1 + len(part.pairs) if part.split else 1 for part in parts)
 
 
 def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> CellPairs | None:

@@ -39,14 +39,22 @@ BITS, LEAST_BITS, SHARED_BITS = 14, 7, 22
 """Binary places of waves; of several variables together."""
 
 
-def choose_parts(question: Question, score: Callable[[tuple[Parts, ...]], float]) -> tuple[Parts, ...]:
-    """Choose the blocks of every variable, one after the other while that gains.
+def options_of(question: Question) -> list[list[Parts]]:
+    """Ways to take each variable apart.
 
     Args:
         question: the workload.
+    """
+    return [candidates(question, i) for i in range(len(question.sizes))]
+
+
+def choose_parts(options: Sequence[Sequence[Parts]], score: Callable[[tuple[Parts, ...]], float]) -> tuple[Parts, ...]:
+    """Choose the blocks of every variable, one after the other while that gains.
+
+    Args:
+        options: ways to take each variable apart.
         score: what the objective would reach, to be small.
     """
-    options = [candidates(question, i) for i in range(len(question.sizes))]
     chosen = [0] * len(options)  # the number of the candidate of each variable
     known: dict[tuple[int, ...], float] = {}
 

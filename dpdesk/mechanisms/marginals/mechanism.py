@@ -40,11 +40,11 @@ from dpdesk.mechanisms.marginals import apart
 from dpdesk.mechanisms.marginals.blocks import Parts
 from dpdesk.mechanisms.marginals.columns import loads, number_of_kinds, triples
 from dpdesk.mechanisms.marginals.grid import on_grid
-from dpdesk.mechanisms.marginals.levels import choose_parts
+from dpdesk.mechanisms.marginals.levels import choose_parts, options_of
 from dpdesk.mechanisms.marginals.restored import restored
 from dpdesk.mechanisms.marginals.root_choice import joint_choice
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, kinds_of
-from dpdesk.mechanisms.marginals.sums import Measured, Sums
+from dpdesk.mechanisms.marginals.sums import Known, Measured, Sums
 from dpdesk.mechanisms.marginals.weights import balance
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import Problem, problem
@@ -106,7 +106,9 @@ def _answer(question: Question) -> Choice:
     if joint is not None and question.relation.neighbours is Neighbours.ADD_REMOVE and max(question.sizes) > FEW:
         return joint  # which nothing can be better than by a thousandth
     judges = dict.fromkeys([Relation(Neighbours.ADD_REMOVE), question.relation])
-    chosen = dict.fromkeys(choose_parts(question, partial(forecast, question, relation)) for relation in judges)
+    forecasts = Forecasts(question)
+    options = options_of(question)
+    chosen = dict.fromkeys(choose_parts(options, partial(forecasts.reached, relation)) for relation in judges)
     best = min((planned(question, parts) for parts in chosen), key=partial(_value, question))
     return best if joint is None or _value(question, best) <= _value(question, joint) * (1 + ALIKE) else joint
 
@@ -125,15 +127,39 @@ def forecast(question: Question, relation: Relation, parts: tuple[Parts, ...]) -
         relation: who is a neighbour of whom.
         parts: the blocks of every variable.
     """
-    sums = Sums(parts)
-    measured = tuple(blocks for blocks in _measured(question, sums) if any(blocks) or not question.known)
-    if not measured:
-        return 0.0
-    if number_of_kinds(parts) * len(measured) > MOST_COMPARED:
-        relation = Relation(Neighbours.ADD_REMOVE)
-    return balance(
-        _costs(question, sums, measured), loads(relation, bool(question.sums), parts, measured), ROUGHLY
-    ).reached
+    return Forecasts(question).reached(relation, parts)
+
+
+class Forecasts:
+    """Forecasts of one question: what products of blocks cost is worked out once, whoever is a neighbour of whom."""
+
+    def __init__(self, question: Question) -> None:
+        self._question = question
+        self._known: dict[tuple[Parts, ...], tuple[tuple[Measured, ...], FloatArray]] = {}
+        self._sums: dict[tuple[int, Parts], Known] = {}
+
+    def reached(self, relation: Relation, parts: tuple[Parts, ...]) -> float:
+        """As `forecast`.
+
+        Args:
+            relation: who is a neighbour of whom.
+            parts: the blocks of every variable.
+        """
+        if parts not in self._known:
+            self._known[parts] = self._costs(parts)
+        measured, costs = self._known[parts]
+        if not measured:
+            return 0.0
+        if number_of_kinds(parts) * len(measured) > MOST_COMPARED:
+            relation = Relation(Neighbours.ADD_REMOVE)
+        return balance(costs, loads(relation, bool(self._question.sums), parts, measured), ROUGHLY).reached
+
+    def _costs(self, parts: tuple[Parts, ...]) -> tuple[tuple[Measured, ...], FloatArray]:
+        """The products that are measured, and what they cost."""
+        question = self._question
+        sums = Sums(parts, [self._sums.setdefault((i, part), {}) for i, part in enumerate(parts)])
+        measured = tuple(blocks for blocks in _measured(question, sums) if any(blocks) or not question.known)
+        return measured, _costs(question, sums, measured) if measured else np.zeros((1, 0))
 
 
 def _measured(question: Question, sums: Sums) -> tuple[Measured, ...]:

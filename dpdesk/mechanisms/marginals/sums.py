@@ -5,7 +5,7 @@ Hundreds of pieces ask the same few things of a variable: what a block gives to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -15,6 +15,10 @@ from dpdesk.queries.one_variable import OneVariable
 
 Measured = tuple[int, ...]
 """For each variable the number of a block."""
+OfFactor = tuple[OneVariable, tuple[float, ...], list[int]]
+"""What is asked of a variable, the sums of its blocks, and the blocks whose sums are not 0."""
+Known = dict[int, OfFactor]
+"""By the address of what is asked, which is much faster than to compare it."""
 
 
 @lru_cache(maxsize=4096)
@@ -32,12 +36,16 @@ def block_sums(part: Parts, factor: OneVariable) -> tuple[float, ...]:
 
 
 class Sums:
-    """The sums of every block of every variable, by what is asked of the variable."""
+    """The sums of every block of every variable, by what is asked of the variable.
 
-    def __init__(self, parts: tuple[Parts, ...]) -> None:
+    `known` are for each variable the sums that were looked up for its blocks, to be shared by those who have the same.
+    """
+
+    def __init__(self, parts: tuple[Parts, ...], known: Sequence[Known] | None = None) -> None:
         """Take the blocks of every variable."""
         self.parts = parts
-        self._known: list[dict[OneVariable, tuple[tuple[float, ...], list[int]]]] = [{} for _ in parts]
+        self._known: Sequence[Known] = [{} for _ in parts] if known is None else known
+        self._pieces: dict[int, tuple[Piece, list[OfFactor], tuple[Measured, ...]]] = {}
 
     def of(self, piece: Piece) -> list[tuple[float, ...]]:
         """For each variable a sum for each block, in counts².
@@ -45,18 +53,27 @@ class Sums:
         Args:
             piece: a product of queries.
         """
-        return [sums for sums, _ in self._of(piece)]
+        return [sums for _, sums, _ in self._asked(piece)[1]]
 
-    def needed(self, piece: Piece) -> Iterator[Measured]:
+    def needed(self, piece: Piece) -> Sequence[Measured]:
         """All products of blocks in which some answer of a piece has a part.
 
         Args:
             piece: a product of queries.
 
-        Yields:
-            A number of a block for each variable; −1 where there is none for it.
+        Returns:
+            Of each a number of a block for each variable; −1 where there is none for it.
         """
-        asked = [blocks for _, blocks in self._of(piece)]
+        return self._asked(piece)[2]
+
+    def _asked(self, piece: Piece) -> tuple[Piece, list[OfFactor], tuple[Measured, ...]]:
+        """What is known of a piece, which is asked for again and again."""
+        if id(piece) not in self._pieces:
+            found = self._of(piece)
+            self._pieces[id(piece)] = piece, found, tuple(self._products(piece, [blocks for *_, blocks in found]))
+        return self._pieces[id(piece)]
+
+    def _products(self, piece: Piece, asked: list[list[int]]) -> Iterator[Measured]:
         joint = next((i for i, part in enumerate(self.parts) if part.contexts), None)
         if joint is None:
             yield from product(*asked)
@@ -71,12 +88,13 @@ class Sums:
             elif b in asked[joint]:
                 yield (*context[:joint], b, *context[joint:])
 
-    def _of(self, piece: Piece) -> list[tuple[tuple[float, ...], list[int]]]:
+    def _of(self, piece: Piece) -> list[OfFactor]:
         """For each variable the sums of its blocks, and the blocks whose sums are not 0."""
         found = []
         for part, factor, known in zip(self.parts, piece.factors, self._known, strict=True):
-            if factor not in known:
+            of_factor = known.get(id(factor))
+            if of_factor is None:
                 sums = block_sums(part, factor)
-                known[factor] = sums, [b for b, value in enumerate(sums) if value > 0]
-            found.append(known[factor])
+                known[id(factor)] = of_factor = factor, sums, [b for b, value in enumerate(sums) if value > 0]
+            found.append(of_factor)
         return found

@@ -38,7 +38,7 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.differs_cap": "the budget cap or its rule",
     "ledger.differs_unit": "the unit of protection",
     "ledger.differs_rows": "the most rows of a unit (c)",
-    "ledger.differs_neighbours": "the neighbours",
+    "ledger.differs_neighbours": "whether the number of units is public",
     "ledger.cap_kind": "The account of '{account}' keeps its kind of cap and rule; raise those figures.",
     "ledger.cap_not_higher": "The new cap of '{account}' must exceed the present one and be lower in no part.",
     "ledger.dataset_id": "The dataset_id must be a printable text of 1 to 200 characters; correct the dictionary.",

@@ -181,8 +181,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "planning.levels_downwards": "{place} must go down the hierarchy '{hierarchy}': {levels}.",
     "planning.pages": "pages",
-    "planning.stub": "stub",
-    "planning.boxhead": "boxhead",
+    "planning.stub": "rows (stub)",
+    "planning.boxhead": "columns (boxhead)",
     # Measures
     "planning.item_twice": "{place} asks for an item that the table already has; remove one of them.",
     "planning.a_quantile": "a quantile",
@@ -197,7 +197,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.not_ordered": "{place} names '{code}', which is not among the ordered codes of '{variable}'{near}.",
     "planning.no_edge": "{place} is not an edge of the bins of '{variable}'; the next one is {edge}.",
     "planning.keep_unknown": ("{place} names '{name}', which is not in the table's pages, stub or boxhead{near}."),
-    "planning.base_empty": "{place} is '{base}', but the table's {axis} has no variable; choose another base.",
+    "planning.base_empty": "{place} is '{base}', but no variable is in the table's {axis}; choose another base.",
     "planning.base_without_variable": (
         "{place} is a percentage in a table without a variable, where all would be 100; give it rows or columns."
     ),

@@ -33,12 +33,12 @@ SENTENCES: dict[str, Sentence] = {
         "drawn or spent."
     ),
     "release.adjustment_failed": (
-        "An internal error ({kind}) ended the adjustment: figures with the sign for unadjusted ones are unbiased "
-        "values, rounded, and need not add up."
+        "An internal error ({kind}) ended the adjustment: figures marked as unadjusted are raw values, rounded, and "
+        "need not add up."
     ),
     "release.unadjusted": (
-        "Figures with the sign for unadjusted ones are unbiased values, rounded, and need not add up: no tables that "
-        "add up were found close enough to the measurements."
+        "Figures marked as unadjusted are raw values, rounded, and need not add up: no tables that add up were found "
+        "close enough to the measurements."
     ),
     # Texts that are corrected
     "release.more_than_texts": (

@@ -13,7 +13,7 @@ from dpdesk.mechanisms.core.pieces import pieces_of
 from dpdesk.mechanisms.core.question import WEIGHTED, Question
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Relation
-from dpdesk.mechanisms.marginals.levels import choose_parts
+from dpdesk.mechanisms.marginals.levels import choose_parts, options_of
 from dpdesk.mechanisms.marginals.mechanism import forecast
 from dpdesk.mechanisms.trees import levels
 from dpdesk.mechanisms.trees.weighted import levels as weighted
@@ -63,7 +63,7 @@ def test_each_way_to_take_variables_apart_is_weighed_once() -> None:
         tried[parts] += 1
         return forecast(question(), Relation(Neighbours.ADD_REMOVE), parts)
 
-    choose_parts(question(), score)
+    choose_parts(options_of(question()), score)
     assert len(tried) > 3
     assert set(tried.values()) == {1}
 

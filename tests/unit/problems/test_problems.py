@@ -123,11 +123,17 @@ def test_numbers_have_the_marks_of_the_language() -> None:
 def test_several_things_are_joined_as_the_language_joins_them() -> None:
     differing = phrase("ledger.differs_unit"), phrase("ledger.differs_rows"), phrase("ledger.differs_neighbours")
     found = problem("ledger.terms_differ", account="town", differing=differing)
-    assert "in the unit of protection, the most rows of a unit (c) and the neighbours; an" in render(found)
-    assert "(die Schutzeinheit, die größte Zahl der Zeilen einer Einheit (c) und die Nachbarn)" in render(
-        found, language="de"
+    assert (
+        "in the unit of protection, the most rows of a unit (c) and whether the number of units is public; an"
+        in render(found)
     )
-    assert "in the neighbours; an" in render(problem("ledger.terms_differ", account="town", differing=differing[2:]))
+    german = (
+        "(die Schutzeinheit, die größte Zahl der Zeilen einer Einheit (c) und ob die Zahl der Einheiten öffentlich ist)"
+    )
+    assert german in render(found, language="de")
+    assert "in whether the number of units is public; an" in render(
+        problem("ledger.terms_differ", account="town", differing=differing[2:])
+    )
 
 
 @pytest.mark.parametrize("language", languages())

@@ -169,7 +169,7 @@ class MissingPart(Part):
         if kind in ("category", "number", "quantity"):
             fields.append(list_field(self.tr("Values in the file"), "texts", 150))
         if kind in ("number", "quantity"):
-            fields.append(numbers_field(self.tr("Numbers that mean it")))
+            fields.append(numbers_field(self.tr("Numbers in the file")))
         if kind == "recode":
             fields.append(members_field(self.tr("Codes in it")))
         self.table = RecordsTable(

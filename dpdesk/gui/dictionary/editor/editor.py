@@ -60,7 +60,7 @@ class VariableEditor(QWidget):
         self.heading = Elided("heading")
         self.badge = QPushButton()
         self.badge.setProperty("flat", True)
-        named(self.badge, self.tr("Public or read from the data"), self.tr("Show where the domain comes from."))
+        named(self.badge, self.tr("Public or read from the data"), self.tr("Show where codes and bounds come from."))
         self.badge.clicked.connect(lambda: self.show_tab(PublicPart))
         head.addWidget(self.heading, 1)
         head.addWidget(self.badge)

@@ -89,7 +89,7 @@ class PublicPart(Part):
     def _choose(self, how: str) -> None:
         record = self.editing.record
         public: Tree = {**(record.get("public") or {}), "how": how}
-        self.editing.edit(self.tr("Say where a domain comes from"), {**record, "public": public})
+        self.editing.edit(self.tr("Say where codes and bounds come from"), {**record, "public": public})
 
     def _put_source(self, text: str) -> None:
         record = self.editing.record

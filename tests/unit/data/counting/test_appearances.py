@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from files_of_units import FORMS, WAYS, in_form, take_way
+from five_forms import UNIT_FORMS, UNIT_WAYS, in_form, take_way
 from microdata import KEY, csv_format
 from patients import Row, by_hand, chosen, planned, some_rows, write
 
@@ -31,7 +31,7 @@ def counts(source: Source, plan: ChosenPlan) -> list[np.ndarray]:
 
 
 @pytest.mark.parametrize("cap", [1, 2, 4])
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", UNIT_WAYS)
 def test_patients_are_counted_as_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap: int, way: str) -> None:
     take_way(way, monkeypatch)
     streamed: list[int] = []
@@ -54,7 +54,7 @@ def opened(kind: str, folder: Path, rows: list[Row]) -> Source:
     return in_form(kind, folder / "patients", HEAD, rows)
 
 
-@pytest.mark.parametrize("kind", FORMS)
+@pytest.mark.parametrize("kind", UNIT_FORMS)
 @pytest.mark.parametrize("without", ["drop", "own_unit"])
 def test_ids_with_spaces_and_rows_without_one_are_alike_in_every_form(tmp_path: Path, kind: str, without: str) -> None:
     found = counts(opened(kind, tmp_path, PADDED), chosen(2, without=without))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from files_of_units import FORMS, WAYS, in_form, take_way
+from five_forms import UNIT_FORMS, UNIT_WAYS, in_form, take_way
 from households import TABLE, Row, described, households_by_hand, kept, made_of, some_rows, write
 from microdata import KEY, csv_format
 
@@ -23,7 +23,7 @@ DOMAIN = GroupDomain(TABLE, ("persons",), units=True)
 
 
 @pytest.mark.parametrize("cap", [1, 2, 5])
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", UNIT_WAYS)
 def test_households_are_counted_as_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap: int, way: str) -> None:
     rows = some_rows()
     take_way(way, monkeypatch)
@@ -51,7 +51,7 @@ def opened(kind: str, folder: Path, rows: list[Row]) -> Source:
     return in_form(kind, folder / "persons", HEAD, rows)
 
 
-@pytest.mark.parametrize("kind", FORMS)
+@pytest.mark.parametrize("kind", UNIT_FORMS)
 @pytest.mark.parametrize("without", ["drop", "own_unit"])
 def test_ids_with_spaces_and_rows_without_one_are_alike_in_every_form(tmp_path: Path, kind: str, without: str) -> None:
     [found] = tabulate(opened(kind, tmp_path, PADDED), described(2, without), [DOMAIN], KEY)
