@@ -141,14 +141,15 @@ def query_matrix(parts: Sequence[Kronecker]) -> csr_array:
     """
     from scipy.sparse import csr_array
 
+    factors = {factor for part in parts for factor in part.factors}  # few, in many products
+    ones = {factor: np.nonzero(rows_of_queries(factor)) for factor in factors}
     rows, columns, height = [], [], 0
     for part in parts:
         row = column = np.zeros(1, dtype=np.int64)
         for factor in part.factors:
-            counted = rows_of_queries(factor)
-            own_row, own_column = np.nonzero(counted)
-            row = np.add.outer(row * counted.shape[0], own_row).ravel()
-            column = np.add.outer(column * counted.shape[1], own_column).ravel()
+            own_row, own_column = ones[factor]
+            row = np.add.outer(row * factor.count, own_row).ravel()
+            column = np.add.outer(column * factor.size, own_column).ravel()
         rows.append((row + height).astype(np.int32))  # as wide as the solvers want them
         columns.append(column.astype(np.int32))
         height += part.shape[0]

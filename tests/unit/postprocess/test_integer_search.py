@@ -105,3 +105,13 @@ def test_steps_say_the_same_of_the_cells(seed: int) -> None:
     cells = generator.normal(size=size)
     assert abs(np.linalg.det(steps.toarray())) == pytest.approx(1.0)
     assert np.allclose(np.linalg.solve(steps.toarray(), (steps @ queries) @ cells), queries @ cells)
+
+
+def test_what_many_products_ask_of_a_variable_is_written_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[object] = []
+    write = integer_search.rows_of_queries
+    monkeypatch.setattr(integer_search, "rows_of_queries", lambda factor: written.append(factor) or write(factor))
+    parts = [Kronecker(Prefix(4), Identity(3)), Kronecker(Total(4), Identity(3)), Kronecker(Prefix(4), Total(3))]
+    matrix = integer_search.query_matrix(parts)
+    assert len(written) == 4
+    assert np.array_equal(matrix.toarray(), np.concatenate([part.matrix() for part in parts]))
