@@ -55,13 +55,11 @@ class OverCap(QWidget):
     def show_left_out(self, found: LeftOut) -> None:
         """Say how many rows are left out."""
         share = local(f"{100 * found.over / found.rows:.1f}") if found.rows else "0"
-        self.words.setText(
-            self.tr(
-                "{over} of {rows} rows ({share} %) are left out. Identifiers with more than {cap} rows: {units}."
-            ).format(
-                over=whole(found.over), rows=whole(found.rows), share=share, units=whole(found.units), cap=found.cap
-            )
-        )
+        words = self.tr(
+            "{over} of {rows} rows ({share} %) are left out. Identifiers with more than {cap} rows: {units}."
+        ).format(over=whole(found.over), rows=whole(found.rows), share=share, units=whole(found.units), cap=found.cap)
+        after = self.tr("You have looked, and the ledger notes it: what you change now lies outside the guarantee.")
+        self.words.setText(f"{words} {after}")
         self._open(True)
 
     def show_problem(self, sentence: str) -> None:
