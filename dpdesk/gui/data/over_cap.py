@@ -21,7 +21,14 @@ class OverCap(QWidget):
         super().__init__(parent)
         self.button = QPushButton(self.tr("How many rows does that leave out? (confidential)"))
         lock_button(self.button)
-        named(self.button, self.button.text(), self.tr("Reads the whole file; that somebody looked is in the ledger."))
+        named(
+            self.button,
+            self.button.text(),
+            self.tr(
+                "Reads the whole file. That somebody looked is in the ledger, and what is changed after that lies "
+                "outside the guarantee."
+            ),
+        )
         self.button.clicked.connect(self.asked)
         self._frame: QFrame = panel(confidential=True)
         self.words = label("", "confidential")
@@ -55,11 +62,13 @@ class OverCap(QWidget):
     def show_left_out(self, found: LeftOut) -> None:
         """Say how many rows are left out."""
         share = local(f"{100 * found.over / found.rows:.1f}") if found.rows else "0"
-        words = self.tr(
-            "{over} of {rows} rows ({share} %) are left out. Identifiers with more than {cap} rows: {units}."
-        ).format(over=whole(found.over), rows=whole(found.rows), share=share, units=whole(found.units), cap=found.cap)
-        after = self.tr("You have looked, and the ledger notes it: what you change now lies outside the guarantee.")
-        self.words.setText(f"{words} {after}")
+        self.words.setText(
+            self.tr(
+                "{over} of {rows} rows ({share} %) are left out. Identifiers with more than {cap} rows: {units}."
+            ).format(
+                over=whole(found.over), rows=whole(found.rows), share=share, units=whole(found.units), cap=found.cap
+            )
+        )
         self._open(True)
 
     def show_problem(self, sentence: str) -> None:
