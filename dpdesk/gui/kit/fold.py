@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from dpdesk.gui.kit.late import Late
 from dpdesk.gui.kit.text import column, named, show_if
@@ -25,14 +25,15 @@ class Fold(QWidget):
             parent: as Qt has it.
         """
         super().__init__(parent)
-        self.line = QToolButton()
+        self.line = QPushButton()
         self._inside = Late(inside, self.line)
         self.line.setCheckable(True)
         self.line.setProperty("flat", True)
+        self.line.setProperty("fold", True)
         self._title = title
         named(self.line, title.replace("&", ""), tip)
         layout = column(self, spacing=UNIT)
-        layout.addWidget(self.line)
+        layout.addWidget(self.line, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._inside)
         self.line.toggled.connect(self._show)
         self._show(False)

@@ -9,7 +9,7 @@ import pytest
 from dpdesk.gui.kit import local
 from dpdesk.gui.kit.number import NumberField, exact_text
 from dpdesk.gui.kit.plots.numbers import number
-from dpdesk.gui.kit.words import amount_text, in_hundred, number_text, shown_number
+from dpdesk.gui.kit.words import amount_text, decimals_of, in_hundred, number_text, shown_number
 
 
 @pytest.fixture(autouse=True)
@@ -70,3 +70,10 @@ def test_german_numbers(german, qtbot):
 
 def test_english_numbers():
     assert (local.whole(1587), amount_text({"rho": Fraction(1, 2)}), number(1234.6)) == ("1,587", "ρ 0.5", "1,235")
+
+
+def test_the_amounts_of_a_column_have_as_many_decimals(german):
+    column = [{"rho": Fraction(3, 20)}, None, {"rho": Fraction(1, 10)}, {"rho": Fraction(2)}, {"rho": Fraction(1, 7)}]
+    decimals = decimals_of(column)
+    assert decimals == {"rho": 2}
+    assert [amount_text(one or {}, decimals) for one in column] == ["ρ 0,15", "", "ρ 0,10", "ρ 2,00", "ρ 1/7"]
