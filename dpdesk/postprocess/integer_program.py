@@ -29,6 +29,8 @@ _INFEASIBLE = 2
 _SOME = 1e-6
 _LONGER = 0.01
 """By how much a move may be longer than the shortest, for time."""
+_MOST_STEPS = 2**31 - 1
+"""Of the simplex method: the largest number that the library takes."""
 _OFF = 0.01
 """How far a limit of whole numbers may be broken by rounding errors of real ones; a whole number more or less is 1."""
 
@@ -125,7 +127,7 @@ def least_real_cost(
     from scipy.optimize import linprog
 
     (equal, held), (at_most, bound) = _rows(limits, costs.size)
-    steps = work // max(equal.nnz + at_most.nnz, 1)
+    steps = min(work // max(equal.nnz + at_most.nnz, 1), _MOST_STEPS)
     sizes = np.column_stack([least, most])
     asked = partial(linprog, costs, at_most, bound, equal, held, sizes, method="highs-ds")
     answer: Any = asked(options={"maxiter": steps})

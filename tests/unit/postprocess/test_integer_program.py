@@ -100,6 +100,12 @@ def test_a_program_of_real_numbers_ends_by_its_work() -> None:
     assert least_real_cost(chance.random(40), *sizes, limits, ENOUGH) is not None
 
 
+def test_a_program_without_terms_has_more_work_than_the_library_counts() -> None:
+    limits = [LinearConstraint(csr_array((1, 2)), 0.0, 0.0)]
+    found = least_real_cost(np.ones(2), np.zeros(2), np.ones(2), limits, 3 * 10**9)
+    assert found is not None and found.tolist() == [0.0, 0.0]
+
+
 def test_real_numbers_that_break_a_limit_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = SimpleNamespace(x=np.array([1.0, 0.0, 0.0]), status=0)
     monkeypatch.setattr(scipy.optimize, "linprog", lambda *_, **__: answer)
