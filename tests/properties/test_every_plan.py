@@ -45,12 +45,13 @@ HARD = (195, 1074, 1094, 2012, 11196, 20736, 40079, 40292, 40424, 41166, 60791, 
 
 In 195 and 1074 (and in 22 and 67) sums need people in other cells than the counts alone would have them. In 1094 a
 public total stands among noisy answers that do not add up to it. In 2012 a recode picks one bin that is one wide. In
-11196 a rule is about variables of two groups. In 20736 sums need other people in a large table of few. In 40079 a
-list of cells is one person off before whole cells are searched. In 40292 one group's noise is eight times another's.
-In 40424 a public total is measured, but no table tells it. In 41166 averages over groups do not add up to a public total. In 60791 the weights of few queries are far apart. In
-91295 few neighbours load a product. In 92447 a component of Laplace noise measures its queries themselves. In 93377 one
-group's noise is a thousand times another's. In 94055 sums of much noise are held between bounds beside precise ones. In
-95044 a table of much noise hangs between two precise ones.
+11196 a rule is about variables of two groups. In 20736 sums need other people in a large table of few. In 40079 a list
+of cells is one person off before whole cells are searched. In 40292 one group's noise is eight times another's. In
+40424 a public total is measured, but no table tells it. In 41166 averages over groups do not add up to a public total.
+In 60791 the weights of few queries are far apart. In 91295 few neighbours load a product. In 92447 a component of
+Laplace noise measures its queries themselves. In 93377 one group's noise is a thousand times another's. In 94055 sums
+of much noise are held between bounds beside precise ones. In 95044 a table of much noise hangs between two precise
+ones.
 """
 SEEDS = [*ANY, *(range(seed, seed + 1) for seed in HARD)]
 SPREADS = 4
