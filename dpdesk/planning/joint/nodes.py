@@ -101,6 +101,11 @@ class Level:
         owner[self.labels] = other.labels
         return owner if np.array_equal(owner[self.labels], other.labels) else None
 
+    def has(self, codes: NDArray[np.bool_]) -> bool:
+        """Whether a set of live codes is made of whole classes."""
+        inside = np.bincount(self.labels, weights=codes, minlength=self.size)
+        return bool(np.all((inside == 0) | (inside == np.bincount(self.labels, minlength=self.size))))
+
     @cached_property
     def key(self) -> bytes:
         """Equal for partitions that are alike, however their classes are numbered."""

@@ -30,7 +30,16 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.planning.compiler.margins import Axes, Masks, cells_of, impossible_on, needed_margins
 from dpdesk.planning.compiler.populations import by_population
-from dpdesk.planning.joint.junction_tree import Edges, is_alone, is_listed, junction_tree, outwards, shared, sides
+from dpdesk.planning.joint.junction_tree import (
+    LARGEST_WRITTEN,
+    Edges,
+    is_alone,
+    is_listed,
+    junction_tree,
+    outwards,
+    shared,
+    sides,
+)
 from dpdesk.planning.joint.nodes import Counted, JointPart, Level, Node, Roots
 from dpdesk.planning.joint.queries import tells
 from dpdesk.planning.joint.separators import counted, publishers, told
@@ -106,7 +115,7 @@ def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, file: Docume
 def _of_one_population(groups: Sequence[Counted], dictionary: Dictionary, file: Document) -> tuple[JointTable, ...]:
     """The joint tables of groups that count the same."""
     roots = Roots(groups)
-    nodes, edges = junction_tree(roots, [roots.node(group.position) for group in groups])
+    nodes, edges = junction_tree(roots, [_by_rules(roots, roots.node(own.position), dictionary) for own in groups])
     start = min(
         range(len(nodes)),
         key=lambda at: (
@@ -126,6 +135,21 @@ def _of_one_population(groups: Sequence[Counted], dictionary: Dictionary, file: 
             table = replace(table, link=replace(link, free=_free(roots, nodes, edges, (parents[at], at))))
         tables.append(table)
     return _emptied(tables)
+
+
+def _by_rules(roots: Roots, node: Node, dictionary: Dictionary) -> Node:
+    """The node by classes that tell apart what public rules do, where other groups tell them apart.
+
+    Else a rule about its variables would close none of its cells, and numbers of two groups together could contradict
+    it.
+    """
+    levels = dict(node.levels)
+    for masks in dictionary.impossible_products(list(node.levels)):
+        for root, mask in zip(node.levels, masks, strict=True):
+            finer = (at for at in range(levels[root], -1, -1) if roots.levels[root][at].has(mask[roots.live[root]]))
+            levels[root] = next(finer, levels[root])
+    told = Node(node.groups, levels)
+    return node if levels == node.levels or roots.cells(told) > LARGEST_WRITTEN else told
 
 
 def _scale(error: float) -> int:
