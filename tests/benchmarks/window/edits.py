@@ -5,7 +5,8 @@
 Measured is all that the thread beside the window does after an edit: the plan is read, compiled and forecast, with what
 the forecast before it left behind. Every edit has a process of its own, in which the plan before it was forecast and
 all modules are loaded. Asked are 100 ms over the bundled sample, 500 ms over a variable of 4,096 codes, and 16 ms for
-another budget or level. Each figure is the least of some rounds. `--profile` lists where one edit spends its time.
+another budget or level. Methods that are not chosen are compared only where *Details* are in view on the page Accuracy,
+which is no part of it. Each figure is the least of some rounds. `--profile` lists where one edit spends its time.
 """
 
 from __future__ import annotations

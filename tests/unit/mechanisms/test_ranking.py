@@ -13,7 +13,7 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 
 Row = tuple[str, str]
-TABLES = Stack(Kronecker(Prefix(12), Identity(3)), Kronecker(Identity(12), Total(3)), Kronecker(Total(12), Identity(3)))
+TABLES = Stack(Kronecker(Prefix(6), Identity(2)), Kronecker(Identity(6), Total(2)), Kronecker(Total(6), Identity(2)))
 RHO: list[Loss] = [ZCDP(rho) for rho in ("1/2", "1/3", "1/1000000", "2", "50", "4000")]
 PURE: list[Loss] = [PureDP(epsilon) for epsilon in ("1", "1/3", "1/1000000", "7", "40", "4000")]
 BOTH: list[Loss] = [ApproxDP(epsilon, "1/1000000") for epsilon in ("1", "1/3", "1/1000000", "3", "40")]
