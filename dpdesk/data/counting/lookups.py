@@ -21,6 +21,8 @@ from dpdesk.data.counting.tally import Integers
 
 LARGEST_PACK = 1 << 62
 MOST_MERGED = 20_000
+LEAST_MERGED, ROWS_A_TEXT = 256, 64
+"""A small source is not worth long tables: texts that are joined are one for so many of its rows at most."""
 Seen: TypeAlias = Callable[[Sequence[int], int | None], Counter[Cells] | None]
 """Counts the texts of some columns in a sample; None where more than so many are different."""
 UNSEEN = -1
@@ -92,17 +94,18 @@ def blocks_of(reading: Reading) -> list[tuple[int, ...]]:
     return sorted(tuple(sorted(members)) for members in set(group.values()))
 
 
-def learn(reading: Reading, seen: Seen) -> list[Block]:
-    """Make the blocks of a reading from a sample of rows, whose texts in some of the reading's columns `seen` counts.
+def learn(reading: Reading, seen: Seen, total: int) -> list[Block]:
+    """Make the blocks of a reading from a sample of its rows, whose texts in some of its columns `seen` counts.
 
     Blocks without quantities are merged while the sample knows few distinct texts of them together: one join
     on more columns is faster than several. No more are different together than the product of those of each, so that
     the sample is asked only where that is too many.
     """
     blocks = [block_of(reading, where, seen(where, None) or Counter()) for where in blocks_of(reading)]
+    room = min(MOST_MERGED, max(LEAST_MERGED, total // ROWS_A_TEXT))
     merged: list[_Merged] = []
     for block in sorted((b for b in blocks if not b.quantities), key=lambda b: len(b.seen)):
-        if not (merged and merged[-1].takes(block, seen)):
+        if not (merged and merged[-1].takes(block, seen, room)):
             merged.append(_Merged(block.where, block.radix, len(block.seen), block.seen))
     plain = [block_of(reading, m.where, seen(m.where, None) or Counter() if m.seen is None else m.seen) for m in merged]
     return plain + [b for b in blocks if b.quantities]
@@ -117,14 +120,14 @@ class _Merged:
     most: int
     seen: Counter[Cells] | None
 
-    def takes(self, block: Block, seen: Seen) -> bool:
-        """Take the columns of another block in, if few are different together."""
+    def takes(self, block: Block, seen: Seen, room: int) -> bool:
+        """Take the columns of another block in, if no more than there is room for are different together."""
         radix, most, together = self.radix * block.radix, self.most * len(block.seen), None
         if radix >= LARGEST_PACK:
             return False
         where = tuple(sorted(self.where + block.where))
-        if most > MOST_MERGED:
-            together = seen(where, MOST_MERGED)
+        if most > room:
+            together = seen(where, room)
             if together is None:
                 return False
             most = len(together)

@@ -63,7 +63,7 @@ class EngineCount:
         with self.engine.counting(self.reading.columns, self.cap) as counting:
             if counting is None:
                 raise TooManyTexts
-            blocks, few = counting.learn(self.reading, SAMPLE, progress)
+            blocks, few = counting.learn(self.reading, SAMPLE, self.total, progress)
             for number, block in enumerate(blocks):
                 counting.store(number, self._table(number, block))
             if self.cap is None:

@@ -45,7 +45,7 @@ class DaskCounting:
         self._parts, self._width = parts, width
         self._tables: list[pa.Table] = []
 
-    def learn(self, reading: Reading, rows: int, progress: Progress) -> tuple[list[Block], bool]:
+    def learn(self, reading: Reading, rows: int, total: int, progress: Progress) -> tuple[list[Block], bool]:
         """Learn from the distinct texts of the first part, block by block; equal rows are always counted together."""
 
         def distinct(wheres: Sequence[tuple[int, ...]]) -> list[list[Cells]]:

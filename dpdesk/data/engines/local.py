@@ -58,7 +58,7 @@ class LocalCounting:
         self._capped: CappedRows | None = None
         self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- a source's own FROM item, names and paths quoted in it
 
-    def learn(self, reading: Reading, rows: int, progress: Progress) -> tuple[list[Block], bool]:
+    def learn(self, reading: Reading, rows: int, total: int, progress: Progress) -> tuple[list[Block], bool]:
         """Learn from the first rows, which stay in the engine: only what is different comes out of it."""
         names = ", ".join(self._cells) or "0"
         head = f"(SELECT {names} FROM {self._rows} LIMIT {rows})"  # noqa: S608 -- columns by number, a whole number
@@ -67,7 +67,7 @@ class LocalCounting:
         with translated(self._file):
             kinds = "SELECT count(*), count(*) FILTER (often = 1), count(*) FILTER (often = 2) FROM sample"
             different, once, twice = self._engine.execute(kinds).fetchall()[0]
-            return learn(reading, self._seen), few(different, once, twice)
+            return learn(reading, self._seen, total), few(different, once, twice)
 
     def _seen(self, where: Sequence[int], most: int | None) -> Counter[Cells] | None:
         """Count the texts of some columns in the sample; None where more than so many are different."""

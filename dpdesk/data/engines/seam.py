@@ -27,8 +27,8 @@ Groups = dict[str, Any]
 class Counting(Protocol):
     """One counting of one source, begun; everything that was made for it is gone when it ends."""
 
-    def learn(self, reading: Reading, rows: int, progress: Progress) -> tuple[list[Block], bool]:
-        """Make the blocks of a reading from a sample of so many rows; say whether few different rows are expected.
+    def learn(self, reading: Reading, rows: int, total: int, progress: Progress) -> tuple[list[Block], bool]:
+        """Make the blocks of a reading from a sample of so many of all rows; say whether few different are expected.
 
         A wrong sample or answer costs time only.
         """

@@ -28,7 +28,7 @@ class SparkCounting:
         self._cells = [f"c{number}" for number in range(width)]
         self._tables: list[DataFrame] = []
 
-    def learn(self, reading: Reading, rows: int, progress: Progress) -> tuple[list[Block], bool]:
+    def learn(self, reading: Reading, rows: int, total: int, progress: Progress) -> tuple[list[Block], bool]:
         """Learn from the distinct texts of some rows, block by block; equal rows are always counted together."""
         from pyspark.sql import functions as f
 

@@ -34,6 +34,7 @@ from dpdesk.data.sources.fingerprints import fingerprint_of_all
 from dpdesk.data.sources.format import DatabaseFormat
 from dpdesk.data.sources.plain_texts import plain_number
 from dpdesk.data.sources.records import unreadable
+from dpdesk.data.sources.sqlite_numbers import Numbers
 from dpdesk.data.sources.typed import quoted
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Phrase, phrase, problem
@@ -226,13 +227,18 @@ class SqliteSource(OneFile):
     def alike(self, wanted: Sequence[str]) -> Iterator[Counter[Row]]:
         """Yield the rows counted, many at a time: as they are stored, so that only different ones become text.
 
+        Rows of whole numbers are counted as numbers (sqlite_numbers.py), up to the first that has anything else.
         Two numbers can be equal though their texts differ, a whole and a floating-point one or the two zeros; rows with
         floating-point numbers become text before they are counted.
         """
         where = headings.positions(self.columns, wanted, self.name)
+        numbers = Numbers(self.table, [self._stored[position] for position in where], self._stored)
+        if not self.is_view:
+            with _opened(self.path) as database:
+                yield from numbers.counted(lambda query: self._compiled(database, query))
         stored: Counter[tuple[Any, ...]] = Counter()
         counted = 0
-        for rows in self._rows(where, _SHORT_AT_ONCE):
+        for rows in self._rows(where, _SHORT_AT_ONCE, numbers.order):
             if float in set(map(type, chain.from_iterable(rows))):
                 yield Counter(self._texts(rows, where))
                 continue
@@ -251,13 +257,13 @@ class SqliteSource(OneFile):
             texts[text] += often
         return texts
 
-    def _rows(self, where: Sequence[int], most: int) -> Iterator[list[tuple[Any, ...]]]:
+    def _rows(self, where: Sequence[int], most: int, order: str = "") -> Iterator[list[tuple[Any, ...]]]:
         """Rows as they are stored: many at once while they are short, few from the first long one on."""
         read = 0
         with _opened(self.path) as database:
             database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _SHORT)
             try:
-                cursor = self._selected(database, where)
+                cursor = self._selected(database, where, order)
                 while rows := cursor.fetchmany(min(most, _SHORT_AT_ONCE)):
                     read += len(rows)
                     yield rows
@@ -267,16 +273,16 @@ class SqliteSource(OneFile):
                     raise
         few = min(most, max(1, _CELLS_AT_ONCE // max(len(where), 1)))
         with _opened(self.path) as database:
-            cursor = self._selected(database, where)
+            cursor = self._selected(database, where, order)
             while rows := cursor.fetchmany(few):
                 if read < len(rows):
                     yield rows[read:]
                 read = max(0, read - len(rows))
 
-    def _selected(self, database: sqlite3.Connection, where: Sequence[int]) -> sqlite3.Cursor:
+    def _selected(self, database: sqlite3.Connection, where: Sequence[int], order: str) -> sqlite3.Cursor:
         """Begin to read some columns."""
         names = ", ".join(quoted(self._stored[position]) for position in where) or "0"
-        return self._compiled(database, f"SELECT {names} FROM {quoted(self.table)}")  # noqa: S608 -- names by quoted()
+        return self._compiled(database, f"SELECT {names} FROM {quoted(self.table)}{order}")  # noqa: S608 -- names by quoted()
 
     def _texts(self, rows: list[tuple[Any, ...]], where: Sequence[int]) -> list[Row]:
         """Rows of stored values as rows of text."""

@@ -15,9 +15,9 @@ from dpdesk.gui.desk.snapshot import made_plan
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import DataTable
-from dpdesk.gui.kit.text import column, label
+from dpdesk.gui.kit.text import column, label, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import SYMBOLS, shown_number
+from dpdesk.gui.kit.words import amount_text, decimals_of
 from dpdesk.gui.shared.bounds import BoundWords
 from dpdesk.gui.shared.people import ExpectedPeople
 from dpdesk.gui.shared.ranges import MarginRanges
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 RANGES, PROMISED, KINDS = "accuracy ranges", "accuracy promised", "accuracy kinds"
 """Owners of the tasks: the ranges now, those with the budget wished for, and the kinds of cells of each table."""
 OWNERS = (RANGES, PROMISED, KINDS)
+_WIDEST = UNIT * 150  # figures stay in sight of their table's title
 
 
 class Overview(QFrame):
@@ -61,7 +62,11 @@ class Overview(QFrame):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.selectionModel().currentRowChanged.connect(lambda now, _: self._on_row(now.row()))
-        layout.addWidget(self.table, 1)
+        self.table.setMaximumWidth(_WIDEST)
+        beside = row()
+        beside.addWidget(self.table, 1)
+        beside.addStretch(0)
+        layout.addLayout(beside, 1)
         self.rough = label(
             self.tr("≈: of figures that depend on the counts; roughly, for people spread evenly or planning figures."),
             "caption",
@@ -137,9 +142,9 @@ class Overview(QFrame):
                 whole(cells[table["name"]]) if table["name"] in cells else "",
                 self.ranges.text(table["name"]),
                 self._promise(table["name"]),
-                self._takes(table),
+                takes,
             )
-            for table in tables
+            for table, takes in zip(tables, self._takes(tables), strict=True)
         ]
         self.model.set_rows(rows, [table["name"] for table in tables])
         self.model.headerDataChanged.emit(self.table.horizontalHeader().orientation(), 0, 4)
@@ -172,20 +177,23 @@ class Overview(QFrame):
     def _promise(self, table: str) -> str:
         return self.ranges.words(self._promised.get(table))
 
-    def _takes(self, table: Mapping[str, Any]) -> str:
-        """What the table's group takes of the budget, and what it would."""
-        forecast = self._desk.snapshot.forecast
-        if forecast is None:
-            return ""
-        entry = next((one for one in forecast["tables"] if one["table"] == table["name"]), None)
-        group = next((one for one in forecast["groups"] if entry is not None and one["group"] == entry["group"]), None)
+    def _takes(self, tables: Sequence[Mapping[str, Any]]) -> list[str]:
+        """What the group of each table takes of the budget."""
+        forecast = self._desk.snapshot.forecast or {"tables": [], "groups": [], "loss": {}}
         unit = next((name for name in ("rho", "epsilon") if forecast["loss"].get(name) is not None), None)
-        if group is None or unit is None:
-            return ""
-        amount = parse_exact(group["part"]) * parse_exact(forecast["loss"][unit])
-        text = f"{SYMBOLS[unit]} {shown_number(amount)}"
-        together = sum(one["group"] == group["group"] for one in forecast["tables"])
-        return text if together == 1 else self.tr("{amount}, {n} tables together").format(amount=text, n=together)
+        group_of = {one["table"]: one["group"] for one in forecast["tables"]}
+        parts = {one["group"]: parse_exact(one["part"]) for one in forecast["groups"]} if unit is not None else {}
+        whole_budget = parse_exact(forecast["loss"][unit]) if unit is not None else 0
+        amounts = {group: {str(unit): part * whole_budget} for group, part in parts.items()}
+        decimals = decimals_of(amounts.values())
+        found = []
+        for table in tables:
+            group = group_of.get(table["name"])
+            text = amount_text(amounts[group], decimals) if group in amounts else ""
+            together = sum(one == group for one in group_of.values())
+            several = text and together > 1
+            found.append(self.tr("{amount}, {n} tables together").format(amount=text, n=together) if several else text)
+        return found
 
     def _bounds(self, found: Mapping[str, Any]) -> str:
         """What the upper bound of an amount costs by the planning figures, and which would be the best."""

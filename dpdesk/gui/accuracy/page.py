@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from dpdesk.gui.accuracy import overview, wanted
 from dpdesk.gui.accuracy.compose import Composer
@@ -31,7 +31,7 @@ from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.plots import loading
 from dpdesk.gui.kit.plots.figure import Figure
 from dpdesk.gui.kit.plots.numbers import number
-from dpdesk.gui.kit.text import column, label, named, panel, row
+from dpdesk.gui.kit.text import column, label, named, panel, row, splitter
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, amount_text
 from dpdesk.gui.shared.methods import MethodRow
@@ -84,21 +84,19 @@ class AccuracyPage(Page):
         self._busy.setSingleShot(True)
         self._busy.setInterval(_QUIET_MS)
         self._busy.timeout.connect(self._show_busy)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(UNIT * 2)
+        beside = splitter(Qt.Orientation.Horizontal, UNIT * 2)
         self.comparison = MethodsPanel(self.desk)
         self.comparison.head.insertWidget(
             1, _beside(self.tr("of &table"), self.tables, self.tr("The table whose accuracy is shown below."))
         )
-        splitter.addWidget(self.comparison)
+        beside.addWidget(self.comparison)
         yield
         self.picture = Picture()
-        splitter.addWidget(self.picture)
-        splitter.setStretchFactor(0, 56)
-        splitter.setStretchFactor(1, 44)
-        splitter.setSizes([690, 540])
-        self._views.addWidget(splitter)
+        beside.addWidget(self.picture)
+        beside.setStretchFactor(0, 56)
+        beside.setStretchFactor(1, 44)
+        beside.setSizes([690, 540])
+        self._views.addWidget(beside)
         self.figures = PlanningFigures(self.desk)
         self._views.addWidget(self.figures)
         self.overview = Overview(self.desk)

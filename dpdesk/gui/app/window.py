@@ -231,8 +231,7 @@ class DeskWindow(QMainWindow):
     def open_page(self, name: PageName) -> None:
         """Bring a page into view."""
         page = self.pages[name]
-        while page.prepare():
-            pass
+        page.catch_up()
         known = page.focusWidget() is not None  # it has it again; else the first that can take it would
         before = QApplication.focusWidget()
         inside = before is not None and self._stack.isAncestorOf(before)

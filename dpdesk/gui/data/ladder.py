@@ -13,7 +13,7 @@ from dpdesk.gui.data.examples import Example, Examples
 from dpdesk.gui.desk.account import USUAL_DELTA
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.answers import Answers
-from dpdesk.gui.kit.text import column, label, named
+from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import in_hundred, shown_number
 from dpdesk.gui.shared.ranges import fixed
@@ -26,6 +26,7 @@ RUNGS = {
     "rho": ("0.01", "0.1", "0.5", "1", "3"),
     "delta": ("0.1", "0.5", "1", "2", "5", "10"),
 }
+_WIDEST = UNIT * 80  # the figures stay in sight of their names
 SIGNS = {"epsilon": "ε", "rho": "ρ", "delta": "ε"}
 _STRENGTHS = (0.55, 0.65, 0.76, 0.9, 0.995)
 """Up to which chance of a right guess a protection is called very strong, strong, fairly strong, moderate and weak."""
@@ -52,7 +53,10 @@ class Ladder(QWidget):
         self.rungs = Answers((), self)
         self._delta = USUAL_DELTA
         self._lines: list[_Line] = []
-        self._grid = QGridLayout()
+        figures = QWidget()
+        figures.setMaximumWidth(_WIDEST)
+        self._grid = QGridLayout(figures)
+        self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(UNIT * 2)
         self._grid.setVerticalSpacing(UNIT // 4)
         self._grid.setColumnStretch(0, 1)
@@ -82,7 +86,10 @@ class Ladder(QWidget):
             "caption",
         )
         layout = column(self, spacing=UNIT // 2)
-        layout.addLayout(self._grid)
+        beside = row()
+        beside.addWidget(figures, 1)
+        beside.addStretch(0)
+        layout.addLayout(beside)
         layout.addWidget(self._sources)
         self.rungs.chosen.connect(self.picked)
         self._tell()

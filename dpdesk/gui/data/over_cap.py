@@ -21,7 +21,14 @@ class OverCap(QWidget):
         super().__init__(parent)
         self.button = QPushButton(self.tr("How many rows does that leave out? (confidential)"))
         lock_button(self.button)
-        named(self.button, self.button.text(), self.tr("Reads the whole file; that somebody looked is in the ledger."))
+        named(
+            self.button,
+            self.button.text(),
+            self.tr(
+                "Reads the whole file. That somebody looked is in the ledger, and what is changed after that lies "
+                "outside the guarantee."
+            ),
+        )
         self.button.clicked.connect(self.asked)
         self._frame: QFrame = panel(confidential=True)
         self.words = label("", "confidential")

@@ -52,6 +52,7 @@ class VariableList(QWidget):
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.horizontalHeader().setStretchLastSection(False)  # which would not make the label narrower than usual
         self.view.horizontalHeader().setSectionResizeMode(LABEL, QHeaderView.ResizeMode.Stretch)
+        self.view.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)  # Qt would cut a letter
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.selectionModel().currentRowChanged.connect(lambda now, _: self._on_current(now.row()))
         self.view.entered.connect(self.entered)

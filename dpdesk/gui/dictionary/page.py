@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLineEdit, QSplitter, QStackedWidget
+from PySide6.QtWidgets import QLineEdit, QStackedWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.read import Read
@@ -33,8 +33,9 @@ from dpdesk.gui.dictionary.tools.importing import ImportTool
 from dpdesk.gui.dictionary.tools.propose import ProposedTool
 from dpdesk.gui.dictionary.tools.rules import ImpossibleTool, WeightsTool
 from dpdesk.gui.dictionary.tools.tool import Tool
+from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.sentences import sentence_of
-from dpdesk.gui.kit.text import label, row, set_role
+from dpdesk.gui.kit.text import label, row, set_role, splitter
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.weights import unanswered_weights, weight_questions
@@ -127,9 +128,7 @@ class DictionaryPage(Page):
         for bar in (self.tools, self.reading, self.problem):
             self.body.addWidget(bar)
         yield
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
-        split.setHandleWidth(UNIT)
+        split = splitter(Qt.Orientation.Horizontal)
         self.list = VariableList()
         self.list.setMinimumWidth(300)
         self.stack = QStackedWidget()
@@ -187,6 +186,7 @@ class DictionaryPage(Page):
     # The tools, each made when it is first wanted --------------------------------------------------------------
 
     def _take(self, tool: Tool) -> None:
+        theme.dress(tool)
         self.stack.addWidget(tool)
         tool.closed.connect(self._close_tool)
         tool.made.connect(self._add)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from dpdesk.gui.kit.late import Late
 from dpdesk.gui.kit.text import column, named, row, show_if
@@ -26,10 +26,11 @@ class Fold(QWidget):
             inset: pixels by which the line stands in, to be under lines that are in panels.
         """
         super().__init__(parent)
-        self.line = QToolButton()
+        self.line = QPushButton()
         self._inside = Late(inside, self.line)
         self.line.setCheckable(True)
         self.line.setProperty("flat", True)
+        self.line.setProperty("fold", True)
         self._title = title
         named(self.line, title.replace("&", ""), tip)
         layout = column(self, spacing=UNIT)

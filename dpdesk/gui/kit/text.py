@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QScrollArea,
+    QSplitter,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -96,6 +97,15 @@ def set_menu(button: QToolButton, menu: QMenu) -> None:
 
     button.setMenu(menu)
     menu.aboutToHide.connect(look)
+
+
+def splitter(orientation: Qt.Orientation, gap: int = UNIT) -> QSplitter:
+    """Parts beside each other (or above), none of which can be closed, with a gap between them that is dragged."""
+    made = QSplitter(orientation)
+    made.setStyleSheet("QSplitter::handle { background: transparent; }")  # before any part of it is there
+    made.setChildrenCollapsible(False)
+    made.setHandleWidth(gap)
+    return made
 
 
 def field(form: QFormLayout, text: str, widget: QWidget, description: str = "") -> QLabel:

@@ -93,23 +93,34 @@ def apply(
     application.setPalette(_palette(_current))
     shown = [dressed for dressed in _dressed if isValid(dressed) and dressed.isVisibleTo(dressed.window())]
     if then is not None:
-        _OneByOne(shown, then).begin()
+        _one_by_one().begin(shown, then)
         return
     for widget in shown:
         _freshen(widget, _style_sheet(_current))
 
 
 class _OneByOne:
-    """Dresses some widgets, one in each turn of the event loop; their windows are painted when all are dressed."""
+    """Dresses some widgets, one in each turn of the event loop; their windows are painted when all are dressed.
 
-    def __init__(self, waiting: list[QWidget], then: Callable[[], object]) -> None:
-        self._waiting, self._then = waiting, then
-        self._windows = {widget.window() for widget in waiting if widget.window().updatesEnabled()}
+    Whoever asks for other looks meanwhile has all of it begin anew, still unpainted.
+    """
 
-    def begin(self) -> None:
-        for window in self._windows:
+    def __init__(self) -> None:
+        self._waiting: list[QWidget] = []
+        self._afterwards: list[Callable[[], object]] = []
+        self._windows: set[QWidget] = set()
+        self._running = False
+
+    def begin(self, widgets: list[QWidget], then: Callable[[], object]) -> None:
+        """Dress these as the palette is now, in place of what still waits; call `then` before they are painted."""
+        self._waiting = widgets
+        self._afterwards.append(then)
+        for window in {widget.window() for widget in widgets if widget.window().updatesEnabled()}:
+            self._windows.add(window)
             window.setUpdatesEnabled(False)
-        QTimer.singleShot(0, self._next)
+        if not self._running:
+            self._running = True
+            QTimer.singleShot(0, self._next)
 
     def _next(self) -> None:
         if self._waiting:
@@ -118,11 +129,20 @@ class _OneByOne:
                 _freshen(widget, _style_sheet(_current))
             QTimer.singleShot(0, self._next)
             return
+        self._running = False
+        afterwards, self._afterwards = self._afterwards, []
+        windows, self._windows = self._windows, set()
         try:
-            self._then()
+            for then in afterwards:
+                then()
         finally:
-            for window in filter(isValid, self._windows):
+            for window in filter(isValid, windows):
                 window.setUpdatesEnabled(True)
+
+
+@cache
+def _one_by_one() -> _OneByOne:
+    return _OneByOne()
 
 
 def dress(widget: QWidget) -> None:
@@ -157,12 +177,17 @@ def _freshen(widget: QWidget, sheet: str) -> None:
 
 def font(*, points: float = 10.0, strong: bool = False) -> QFont:
     """The type face, with figures of one width; `points` at the normal size of the text."""
+    return QFont(_font(points * _scale, strong))  # asked for many times in a painting, and slow to make
+
+
+@cache
+def _font(points: float, strong: bool) -> QFont:
     if not _families:
         for name in _FONTS:
             number = QFontDatabase.addApplicationFont(str(resource(f"fonts/{name}")))
             _families.extend(family for family in QFontDatabase.applicationFontFamilies(number) if number >= 0)
     result = QFont(list(dict.fromkeys(_families)))
-    result.setPointSizeF(points * _scale)
+    result.setPointSizeF(points)
     result.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
     result.setFeature(QFont.Tag("tnum"), 1)
     return result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,9 +20,25 @@ _MOST_NAMES = 12
 _YEARS = 10_000
 
 
-def amount_text(amount: Mapping[str, Fraction]) -> str:
-    """An amount of an account, by unit: "ε 0.5", "ε 1, δ 0.000001"."""
-    return ", ".join(f"{SYMBOLS.get(unit, unit)} {shown_number(value)}" for unit, value in amount.items())
+def amount_text(amount: Mapping[str, Fraction], decimals: Mapping[str, int] | None = None) -> str:
+    """An amount of an account, by unit: "ε 0.5", "ε 1, δ 0.000001"; with the `decimals` of its column."""
+    least = decimals or {}
+    return ", ".join(
+        f"{SYMBOLS.get(unit, unit)} {shown_number(value, least.get(unit, 0))}" for unit, value in amount.items()
+    )
+
+
+def decimals_of(column: Iterable[Mapping[str, Fraction] | None]) -> dict[str, int]:
+    """How many decimals the amounts of a column need, by unit: those that are no short decimals aside."""
+    units: dict[str, set[int]] = {}
+    for amount in column:
+        for unit, value in (amount or {}).items():
+            units.setdefault(unit, set()).add(value.denominator)
+    needed = {
+        unit: [next((digits for digits in range(9) if 10**digits % one == 0), 0) for one in denominators]
+        for unit, denominators in units.items()
+    }
+    return {unit: max(digits) for unit, digits in needed.items()}
 
 
 def loss_text(loss: Mapping[str, Any]) -> str:
@@ -30,9 +46,9 @@ def loss_text(loss: Mapping[str, Any]) -> str:
     return amount_text({unit: parse_exact(loss[unit]) for unit in SYMBOLS if loss.get(unit) is not None})
 
 
-def shown_number(value: Fraction) -> str:
-    """An exact number as people read it."""
-    return local(number_text(value))
+def shown_number(value: Fraction, decimals: int = 0) -> str:
+    """An exact number as people read it; a decimal has at least so many `decimals`."""
+    return local(number_text(value, decimals))
 
 
 def bound_text(text: object) -> str:
@@ -47,9 +63,9 @@ def bound_text(text: object) -> str:
     return whole(value) if value.denominator == 1 and abs(value) >= _YEARS else shown_number(value)
 
 
-def number_text(value: Fraction) -> str:
+def number_text(value: Fraction, decimals: int = 0) -> str:
     """An exact number for people: a short decimal where there is one, else a simple fraction, else about."""
-    for digits in range(9):
+    for digits in range(decimals, 9):
         scaled = value * 10**digits
         if scaled.denominator == 1:
             sign = "-" if scaled < 0 else ""

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 
 from dpdesk.gui.kit.rows import HeadedModel, Index
-from dpdesk.gui.kit.words import SYMBOLS, amount_text, shown_number
+from dpdesk.gui.kit.words import SYMBOLS, amount_text, decimals_of
 from dpdesk.gui.ledger.view import EntryRow, LedgerView
 from dpdesk.ledger import events
 from dpdesk.ledger.sessions import CLOSED_BY_USER, FINISHED, PROGRAM_ENDED
@@ -157,18 +157,14 @@ def exact_amount(value: object) -> str:
         return _plain(value)
 
 
-def cost_text(row: EntryRow) -> str:
+def cost_text(row: EntryRow, decimals: Mapping[str, int] | None = None) -> str:
     """What an entry changed in the spending: given back is negative."""
-    if row.cost is None:
-        return ""
-    return ", ".join(
-        f"{SYMBOLS.get(unit, unit)} {shown_number(value).replace('-', '−')}" for unit, value in row.cost.items()
-    )
+    return "" if row.cost is None else amount_text(row.cost, decimals).replace("-", "−")
 
 
-def left_text(row: EntryRow) -> str:
+def left_text(row: EntryRow, decimals: Mapping[str, int] | None = None) -> str:
     """What was left of the account after an entry."""
-    return "" if row.left is None else amount_text(row.left)
+    return "" if row.left is None else amount_text(row.left, decimals)
 
 
 def _plain(value: object) -> str:
@@ -183,6 +179,7 @@ class LedgerEntriesModel(HeadedModel[EntryRow]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((), parent, _RIGHT)
         self.words = LedgerWords(self)
+        self._decimals: dict[int, dict[str, int]] = {}
         self.headings = [
             self.tr("No."), self.tr("Date"), self.tr("What happened"), self.tr("Budget account"), self.tr("Title"),
             self.tr("Cost"), self.tr("Left"),
@@ -195,6 +192,10 @@ class LedgerEntriesModel(HeadedModel[EntryRow]):
             row for row in view.rows
             if (not dataset or row.dataset in ("", dataset)) and (steps or not row.is_step)
         ]  # fmt: skip
+        self._decimals = {
+            COST: decimals_of(row.cost for row in self._rows),
+            LEFT: decimals_of(row.left for row in self._rows),
+        }
         self.endResetModel()
 
     def entry(self, row: int) -> EntryRow | None:
@@ -221,7 +222,7 @@ class LedgerEntriesModel(HeadedModel[EntryRow]):
         if column == WHAT:
             return self.words.sentence(row)
         if column == COST:
-            return cost_text(row)
+            return cost_text(row, self._decimals.get(COST))
         if column == LEFT:
-            return left_text(row)
+            return left_text(row, self._decimals.get(LEFT))
         return (str(row.number), row.date, "", row.dataset, row.title)[column]

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QMenu,
     QPushButton,
-    QSplitter,
     QWidget,
 )
 
@@ -22,7 +21,7 @@ from dpdesk.errors import DpdeskError
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.sentences import problem_text, sentence_of
-from dpdesk.gui.kit.text import column, label, named, panel, row, show_if
+from dpdesk.gui.kit.text import column, label, named, panel, row, show_if, splitter
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.ledger.details import LedgerDetails
 from dpdesk.gui.ledger.entries import NUMBER, LedgerEntriesModel
@@ -85,15 +84,13 @@ class LedgerPage(Page):
         self.body.addWidget(self._demand_panel)
         self._empty = self._make_empty()
         self.body.addWidget(self._empty)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
+        split = splitter(Qt.Orientation.Horizontal)
         split.addWidget(self._make_entries())
         self._details = LedgerDetails(self._model.words)
         self._details.wanted.connect(self._show_release)
         split.addWidget(self._details)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 1)
-        split.setHandleWidth(UNIT)
         self._split = split
         self.body.addWidget(split, 1)
         self._rest = QWidget()  # takes the room while there is no ledger

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from dpdesk.gui.kit.local import spoken
-from dpdesk.gui.kit.text import column, label
+from dpdesk.gui.kit.text import column, label, splitter
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.publish.sheet import PublishSheet
 from dpdesk.gui.publish.sums import SUMS, SumsLine
@@ -37,8 +37,7 @@ class FinishedTable(QFrame):
 
         self.picture = TablePicture(tasks)
         self.sheet.marked.connect(self.picture.watermark.show_word)
-        self._both = QSplitter(Qt.Orientation.Vertical)
-        self._both.setChildrenCollapsible(False)
+        self._both = splitter(Qt.Orientation.Vertical)
         self._both.addWidget(self.sheet)
         self._both.addWidget(self.picture)
         self._drawn: tuple[Release, TableResult, str, bool] | None = None

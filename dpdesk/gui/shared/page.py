@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QSplitter, QSplitterHandle, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from dpdesk.gui.desk.desk import Desk
@@ -84,6 +84,7 @@ class Page(QWidget):
         self._content = QWidget()
         self.body: QVBoxLayout = column(self._content, spacing=UNIT * 2)
         self._building: Iterator[None] | None = None
+        self.dressed: list[QWidget] = []
         self._missed: dict[Callable[..., None], tuple[Any, ...]] = {}
 
     def prepare(self) -> bool:
@@ -98,7 +99,9 @@ class Page(QWidget):
     def _parts(self) -> Iterator[None]:
         yield from self.build() or ()
         self.hear(self.desk.replaced, self.forget)
-        theme.dress(self)
+        self.dressed = [self.message, *pieces(self._content)]  # held, or Python forgets which they are
+        for piece in self.dressed:
+            theme.dress(piece)
         yield
         self._outer.insertWidget(0, self._content, 1)
         yield
@@ -108,13 +111,17 @@ class Page(QWidget):
                 yield
 
     def open(self) -> None:
-        """Called whenever the page comes into view."""
+        """Called whenever the page has come into view."""
+        self.catch_up()
+        self.shown()
+
+    def catch_up(self) -> None:
+        """Be complete, and show what is on the desk now: before it comes into view, where that costs less."""
         while self.prepare():
             pass
         missed, self._missed = self._missed, {}
         for slot, arguments in missed.items():
             slot(*arguments)
-        self.shown()
 
     @property
     def built(self) -> bool:
@@ -177,3 +184,22 @@ class Page(QWidget):
     def may_close(self, go_on: Callable[[], None]) -> bool:
         """Whether the window may be closed now; a page that asks first calls `go_on` when it may be after all."""
         return True
+
+
+def pieces(widget: QWidget) -> Iterator[QWidget]:
+    """What is in a widget and has looks of its own, down through whatever only sets it out.
+
+    Each is dressed by itself, so that a change of looks takes many short turns instead of a long one, and what a stack
+    or a splitter hides waits until it is shown.
+    """
+    for child in widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        if type(child) in (QSplitter, QStackedWidget):
+            yield from pieces(child)
+        elif type(child) is QScrollArea and (sheet := child.widget()) is not None:
+            bars = (bar.parentWidget() for bar in (child.verticalScrollBar(), child.horizontalScrollBar()))
+            yield from (bar for bar in bars if bar is not None)
+            for ground in (child.viewport(), sheet):
+                ground.setAutoFillBackground(False)  # the desk is seen through it, in whatever colour it has
+            yield from pieces(sheet)
+        elif not isinstance(child, QSplitterHandle):
+            yield child

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import json
 
-from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QByteArray, QMimeData, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QDrag, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QMenu,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.flow import FlowLayout
@@ -16,7 +26,8 @@ from dpdesk.gui.tables.edits.plan import Place
 from dpdesk.gui.tables.words import TableWords
 
 MIME = "application/x-dpdesk-variable"
-_LONGEST = 320
+_LEAST = 160
+"""No chip is narrower, unless its text is; in pixels."""
 _MOVES = {
     Qt.Key.Key_Left: "left",
     Qt.Key.Key_Right: "right",
@@ -42,8 +53,34 @@ class Chip(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         named(self, text, description)
         self.setToolTip(f"{text}\n{description}" if description else text)
-        self.setText(QFontMetrics(self.font()).elidedText(text, Qt.TextElideMode.ElideRight, _LONGEST))
+        self.setText(text.replace("&", "&&"))
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.clicked.connect(lambda: self.opened.emit(self.chosen))
+
+    def minimumSizeHint(self) -> QSize:
+        """A long text gives way where there is no room for it."""
+        return self.sizeHint().boundedTo(QSize(_LEAST, self.sizeHint().height()))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Dressed, it needs more room than it asked for before."""
+        super().showEvent(event)
+        self.updateGeometry()
+
+    @property
+    def shown_text(self) -> str:
+        """What stands on the chip: its text, with dots at its end where the chip is too narrow for it."""
+        lacking = self.sizeHint().width() - self.width()
+        if lacking <= 0:
+            return self.whole_text
+        room = self.fontMetrics().horizontalAdvance(self.whole_text) - lacking
+        return self.fontMetrics().elidedText(self.whole_text, Qt.TextElideMode.ElideRight, room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the chip; Qt would cut a long text on both sides."""
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.text = self.shown_text.replace("&", "&&")
+        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer the moves, the options and the removal."""

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QSplitter,
     QStackedWidget,
     QTabWidget,
     QWidget,
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import (
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.sheet.grid import TableSheet
 from dpdesk.gui.kit.sheet.model import CellAt, ShellModel, Shown
-from dpdesk.gui.kit.text import column, grid, label, panel, row, show_if
+from dpdesk.gui.kit.text import column, grid, label, panel, row, show_if, splitter
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import few
 from dpdesk.gui.shared.methods import plain_words
@@ -152,28 +151,24 @@ class TablesPage(Page):
         self.tables.rename_wanted.connect(lambda: self.head.begin_rename())
         left = panel()
         beside = column(left, margin=UNIT)
-        halves = QSplitter(Qt.Orientation.Vertical)
-        halves.setChildrenCollapsible(False)
+        halves = splitter(Qt.Orientation.Vertical)
         halves.addWidget(self.tables)
         halves.addWidget(self.variables)
         halves.setSizes([240, 260])
         beside.addWidget(halves)
         left.setMinimumWidth(196)
-        left.setMaximumWidth(400)
+        left.setMaximumWidth(480)
         return left
 
     def _set_out(self, left: QWidget, upper: QWidget, tabs: QWidget, right: QWidget) -> QWidget:
-        halves = QSplitter(Qt.Orientation.Vertical)
-        halves.setChildrenCollapsible(False)
-        halves.setHandleWidth(UNIT)
+        halves = splitter(Qt.Orientation.Vertical)
         halves.addWidget(upper)
         halves.addWidget(tabs)
-        halves.setStretchFactor(0, 1)
-        halves.setStretchFactor(1, 0)
+        halves.setStretchFactor(0, 4)
+        halves.setStretchFactor(1, 1)
         halves.setSizes([380, 212])
-        sides = QSplitter(Qt.Orientation.Horizontal)
-        sides.setChildrenCollapsible(False)
-        sides.setHandleWidth(UNIT)
+        tabs.setMinimumHeight(212)
+        sides = splitter(Qt.Orientation.Horizontal)
         for at, (part, stretch) in enumerate(((left, 2), (halves, 9), (right, 3))):
             sides.addWidget(part)
             sides.setStretchFactor(at, stretch)

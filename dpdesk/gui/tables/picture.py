@@ -36,7 +36,7 @@ class PictureChoice(QWidget):
         named(self.measure, self.tr("Measure of the picture"), self.tr("A picture shows one measure of the table."))
         self._of = label(self.tr("of"), wrap=False)
         layout = row(self)
-        layout.setContentsMargins(4, 2, 4, 2)
+        layout.setContentsMargins(0, 2, 0, 2)
         for one in (self.add, self._of, self.measure):
             layout.addWidget(one)
         layout.addStretch(1)

@@ -3,7 +3,7 @@
 Their error depends on the counts themselves: on those that planning figures expect, or on made-up people spread evenly
 over all codes. A ratio is looked at by itself (derived.py), of many the ones between are interpolated by the size of
 their base. A quantile is off by as many ranks as the running count beside it is, or as the mechanism that draws it
-says; the expected running counts tell how far apart in value these ranks are.
+says; the expected running counts tell in which bins these ranks lie, whose ends are the limits that a release prints.
 """
 
 from __future__ import annotations
@@ -187,10 +187,23 @@ def _quantiles(
                 off = ratio * (0.0 if here == NO_ROW else float(noise.std[here]))
             if off is None or target - off <= 0 or target + off >= running[-1]:
                 continue  # the limits would be the ends of the scale
-            low, value, high = np.interp([target - off, target, target + off], running, edges)
-            found[number, item] = max(high - value, value - low)
+            found[number, item] = _reach(running, edges, target, off, points=measured.points)
     result[:] = found[back.ravel()].reshape(result.shape)
     return result
+
+
+def _reach(running: Values, edges: Values, target: float, off: float, *, points: bool) -> float:
+    """How far a quantile is from the limits that a release publishes: whole bins, in which it may lie anywhere.
+
+    running: running counts at the edges; target, off: the rank, and by how many it may be off; points: each bin is one
+    number.
+    """
+    ranks = np.array([target - off, target, target + off])
+    first, here, last = (np.searchsorted(running[1:], ranks * (1 - 1e-12))).tolist()
+    if points:
+        return float(max(edges[last] - edges[here], edges[here] - edges[first]))
+    value = float(np.interp(target, running, edges))
+    return float(max(edges[last + 1] - value, value - edges[first]))
 
 
 def _ratio_of_margins(level: int, noise: Noise, lines: Integers) -> float:

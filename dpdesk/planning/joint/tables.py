@@ -144,13 +144,13 @@ def _view(roots: Roots, above: Node, below: Node) -> dict[str, Level]:
 
 
 def _free(roots: Roots, nodes: Sequence[Node], edges: Edges, edge: tuple[int, int]) -> dict[str, NDArray[np.bool_]]:
-    """The shared blocks nobody tells and nobody above counts; none of people where only below all of them are known."""
+    """The shared blocks nobody tells and nobody above counts; none of people where below tells a public total."""
     view = _view(roots, nodes[edge[0]], nodes[edge[1]])
     above, below = sides(nodes, edges, edge)
     found: dict[str, NDArray[np.bool_]] = {}
     for statistic, own in publishers(roots).items():
-        if statistic is None and any(roots.groups[at].compiled.exact_row for at in below):
-            continue
+        if statistic is None and any(roots.groups[at].compiled.exact_row and roots.tells_total(at) for at in below):
+            continue  # the first table has it, too
         known = told(roots, view, own)
         if not known.all():
             free = ~known & ~counted(roots, view, own & above) if view else ~known

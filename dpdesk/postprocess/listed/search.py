@@ -11,14 +11,13 @@ they end by their number, not by the clock.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values, margin_of
 from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, Statistic, closed_codes, distinct
-from dpdesk.queries import Identity, OneVariable
+from dpdesk.postprocess.listed.watches import watches_of
 
 _SWEEPS = 12
 _ROUNDS = 20
@@ -28,84 +27,11 @@ _WORK = 10_000_000
 _BLOCK = 200_000
 _STRIP = 2_048
 _CODES = 256
-_LAYERS = 16
 _GAIN = 1e-9
 _ROUNDING = 4 * np.finfo(np.float64).eps
 _FEW, _MANY = 16, 4_096
-
-
-@dataclass(frozen=True, eq=False)
-class _Watch:
-    """Counts over some variables by groups of classes; a class in no group has the number `size`, which is ignored."""
-
-    axes: Axes
-    groups: tuple[Integers, ...]
-    sizes: tuple[int, ...]
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Number of groups of each variable, one more where a class is in none."""
-        return tuple(int(max(own.max(initial=0) + 1, size)) for own, size in zip(self.groups, self.sizes, strict=True))
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return (self.axes, *(own.tobytes() for own in self.groups))
-
-    def table(self, table: Values) -> Values:
-        """A table over its variables, by groups."""
-        for place, (groups, size) in enumerate(zip(self.groups, self.shape, strict=True)):
-            shape = list(table.shape)
-            shape[place] = size
-            merged = np.zeros(shape)
-            np.add.at(np.moveaxis(merged, place, 0), groups, np.moveaxis(table, place, 0))
-            table = merged
-        return table
-
-    def counted(self) -> Values:
-        """1 for each of its numbers, 0 for those of classes in no group."""
-        result = np.ones(())
-        for size, full in zip(self.sizes, self.shape, strict=True):
-            result = np.multiply.outer(result, (np.arange(full) < size).astype(np.float64))
-        return result
-
-
-def _watches(statistics: Sequence[Statistic]) -> list[_Watch]:
-    """What is watched, each once: first the statistics as they are, then coarser blocks."""
-    fine: dict[tuple[object, ...], _Watch] = {}
-    coarse: dict[tuple[object, ...], _Watch] = {}
-    for statistic in statistics:
-        factors = () if statistic.queries is None else statistic.queries.factors
-        layers = [_layers(factor) for factor in factors]
-        first = [factor_layers[0] for factor_layers in layers]
-        choices = [first]
-        for number_of_factor, factor_layers in enumerate(layers):
-            for layer in factor_layers[1:_LAYERS]:
-                choices.append([*first[:number_of_factor], layer, *first[number_of_factor + 1 :]])
-        for number, chosen in enumerate(choices):
-            watch = _Watch(statistic.axes, tuple(groups for groups, _ in chosen), tuple(size for _, size in chosen))
-            (coarse if number else fine).setdefault(watch.key, watch)
-    return [*fine.values(), *(watch for key, watch in coarse.items() if key not in fine)]
-
-
-def _layers(factor: OneVariable) -> list[tuple[Integers, int]]:
-    """Groups of the classes of one variable that its queries are made of, and their number; the finest first."""
-    size = factor.size
-    single = np.arange(size, dtype=np.int64)
-    if isinstance(factor, Identity):
-        return [(single, size)]
-    runs = factor.runs()
-    if factor.count <= size and int(np.max(factor.column_counts())) <= 1:
-        groups = np.full(size, factor.count, dtype=np.int64)
-        owner = np.repeat(np.arange(factor.count), np.diff(runs.first))
-        for row, start, end in zip(owner.tolist(), runs.starts.tolist(), runs.ends.tolist(), strict=True):
-            groups[start:end] = row
-        return [(groups, factor.count)]
-    layers = [(single, size)]
-    width = 4
-    while runs.contiguous and width < size:
-        layers.append((single // width, -(-size // width)))
-        width *= 4
-    return layers
+_FEW_WATCHES = 4
+"""Watched numbers of a cell up to which it is told apart first whether a move can gain at all."""
 
 
 class Search:
@@ -120,7 +46,7 @@ class Search:
     ) -> None:
         """Take the cells, what is published, and the tables over margins it should come close to."""
         self.shape = cells.shape
-        watches = _watches(statistics)
+        watches = watches_of(statistics)
         self.watches = watches[: max(1, _INDEX // max(len(cells.rows), 1))]
         wanted, counted, base = [], [], [0]
         for watch in self.watches:
@@ -270,6 +196,8 @@ class Search:
         step = max(1, _BLOCK // codes.size)
         for first in range(0, live.size, step):
             rows = live[first : first + step]
+            if len(watching) <= _FEW_WATCHES:
+                rows = self._hopeful(axis, codes, watching, off, rows)
             current = self.cells.rows[rows, axis]
             before = self._watched(rows, watching)
             without = before - offsets.take(current, axis=1)
@@ -293,6 +221,19 @@ class Search:
                 values[row] -= units
                 fresh.append(moved)
                 counts.append(units)
+
+    def _hopeful(self, axis: int, codes: Integers, watching: list[int], off: Values, rows: Integers) -> Integers:
+        """Those of some cells that would gain if each watched number could choose the class they move to by itself."""
+        current = self.cells.rows[rows, axis]
+        change = np.zeros(rows.size)
+        for number, before in zip(watching, self._watched(rows, watching), strict=True):
+            offsets, span = self.offsets[number][axis], (self.base[number], self.base[number + 1])
+            if span[1] - span[0] >= rows.size:
+                return rows
+            least = _lines(off, offsets[codes], span).min(axis=1).take(before - offsets.take(current) - span[0])
+            change += np.minimum(least + 1.0 - off.take(before), 0.0)
+        rounding = float(np.abs(off).max()) * _ROUNDING * len(watching) ** 2
+        return rows[change < rounding - _GAIN]
 
     def _watched(self, rows: Integers, watching: list[int]) -> Integers:
         """The places of some cells, which are in order, in some watches, one line a watch."""
@@ -364,8 +305,13 @@ def _at_codes(off: Values, places: Integers, offsets: Integers, span: tuple[int,
     first, end = span
     if end - first >= places.size:
         return np.asarray(off.take(places[:, None] + offsets), dtype=np.float64)
-    reached = np.minimum(np.arange(first, end)[:, None] + offsets, end - 1)
-    return np.asarray(off.take(reached).take(places - first, axis=0), dtype=np.float64)
+    return np.asarray(_lines(off, offsets, span).take(places - first, axis=0), dtype=np.float64)
+
+
+def _lines(off: Values, offsets: Integers, span: tuple[int, int]) -> Values:
+    """What `off` has at each place of a watch moved by each offset, one line a place; no matter what beyond its end."""
+    first, end = span
+    return np.asarray(off.take(np.minimum(np.arange(first, end)[:, None] + offsets, end - 1)), dtype=np.float64)
 
 
 def improve_counts(

@@ -407,7 +407,7 @@ def sample_note(release: Release, language: str, table: str | None = None) -> st
 
 def revision(release: Release, language: str) -> str:
     """Revision status: the plan's words, and what was corrected since."""
-    usual = said(language, "Final: the figures of a release are not revised")
+    usual = said(language, "Final: these figures are not revised; those of a corrected file are another release")
     status = words(release.plan.record.revision, language) or usual
     changes = [f"{day(language, correction.date)}: {correction.reason}" for correction in release.corrections]
     if not changes:

@@ -12,10 +12,11 @@ from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.compiler.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins
-from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed.cells import ListedCells, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list, joined
 from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.exact import exact_whole_list
+from dpdesk.postprocess.listed.lister import Lister
 from dpdesk.postprocess.listed.search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.listed.sums import ListedSum, counts_for_listed_sums, is_searched
 from dpdesk.postprocess.whole_numbers import Margin, cumulative

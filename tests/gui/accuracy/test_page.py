@@ -27,7 +27,7 @@ from dpdesk.gui.tables.edits.groups import each_alone
 from dpdesk.planning.aids.least_budget import least_budget
 from dpdesk.planning.aids.ranges import MarginRange, margin_ranges
 from dpdesk.planning.document.plan import Plan
-from dpdesk.planning.forecast.forecast import forecast
+from dpdesk.planning.forecast.forecast import Forecaster, forecast
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import breathe
 
@@ -946,6 +946,31 @@ def test_weights_fitted_to_the_targets_take_a_smaller_budget(shown):
     }
     assert all(one["met"] for one in forecast(shown.desk.finished_plan())["targets"])
     assert page.comparison.weights.isVisible(), "the weights can be seen and changed"
+
+
+def test_methods_are_compared_where_details_are_in_view_and_once_a_plan_and_table(shown, monkeypatch):
+    asked, own = [], Forecaster.compared
+
+    def counted(self, plan, table, *rest, **named):
+        asked.append((str(plan.loss), table))
+        return own(self, plan, table, *rest, **named)
+
+    monkeypatch.setattr(Forecaster, "compared", counted)
+    page = shown.open().page
+    page.show_details(False)
+    asked.clear()
+    shown.desk.edit_plan("budget", edits.set_parameter(shown.desk.plan, "rho", "1/4"))
+    shown.ready()
+    assert not asked
+    page.show_details()
+    shown.ready()
+    assert asked == [("rho = 1/4", "T1")]
+    page.show_details(False)
+    page.show_details()
+    shown.choose(page.tables, "Cumulative counts by age")
+    shown.ready()
+    assert asked == [("rho = 1/4", "T1"), ("rho = 1/4", "T2")]
+    assert page.comparison.chosen.key == (forecast(shown.desk.finished_plan())["tables"][1]["chosen"], "gaussian")
 
 
 def test_why_a_method_with_a_larger_error_is_chosen_and_what_its_group_spends(shown):

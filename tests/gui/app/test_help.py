@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from looking import visible
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QTextDocument
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton
 from shiboken6 import delete
 
 from dpdesk.gui.app.help import topics
@@ -132,7 +133,8 @@ def test_colours_change_at_once_on_every_page(window, desk, settings, settled, q
     assert qapp.palette().window().color() == QColor(theme.DARK.desk)
     for name in ("Data", "Tables"):  # the one in view, and one that was out of view: it follows when it comes into view
         window.open_page(name)
-        assert theme.DARK.paper in window.page.styleSheet() and theme.LIGHT.paper not in window.page.styleSheet()
+        sheets = {piece.styleSheet() for piece in window.page.dressed if piece.isVisible()}
+        assert sheets and all(theme.DARK.paper in one and theme.LIGHT.paper not in one for one in sheets)
     shot = window.grab().toImage()
     assert shot.pixelColor(window.width() // 2, 450).lightness() < 80
     entry(window.view_menu, "Colours", "Light").trigger()
@@ -150,7 +152,8 @@ def test_nobody_is_told_of_new_looks_once_the_window_is_gone(tmp_path, qapp):
 
 def test_text_grows_everywhere_and_is_remembered(window, settings, settled, qtbot):
     before = window._status.fontMetrics().height()
-    sheet = window.page.styleSheet()
+    heading = next(visible(window.page, QLabel))
+    small = heading.fontMetrics().height()
     entry(window.view_menu, "Text size", "Larger").trigger()
     entry(window.view_menu, "Text size", "Larger").trigger()
     entry(window.view_menu, "Text size", "Larger").trigger()
@@ -159,7 +162,7 @@ def test_text_grows_everywhere_and_is_remembered(window, settings, settled, qtbo
     qtbot.waitUntil(window.updatesEnabled)
     settled()
     assert window._status.fontMetrics().height() > 1.3 * before
-    assert window.page.styleSheet() != sheet
+    assert heading.fontMetrics().height() > 1.3 * small
     entry(window.view_menu, "Text size", "Normal").trigger()
     qtbot.waitUntil(window.updatesEnabled)
     assert window._status.fontMetrics().height() == before

@@ -192,6 +192,7 @@ def test_the_lock_tells_how_many_rows_the_cap_leaves_out(confirmed, desk, settle
     button(page, "How many rows does that leave out? (confidential)").click()
     settled()
     assert panel.words.text() == "25 of 170 rows (14.7 %) are left out. Identifiers with more than 3 rows: 5."
+    assert "what is changed after that lies outside the guarantee" in panel.button.toolTip()
     assert panel._frame.property("confidential") is True
     assert not panel.words.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
     with Ledger.open(desk.ledger_path) as book:

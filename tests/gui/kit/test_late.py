@@ -81,13 +81,37 @@ def test_parts_are_dressed_in_turns_of_their_own_and_painted_together(light):
     assert all(part.styleSheet() == theme._style_sheet(theme.DARK) for part in parts)
 
 
+def test_other_looks_asked_for_meanwhile_begin_anew_unpainted(light):
+    window = QWidget()
+    layout = QVBoxLayout(window)
+    parts = [QLabel(str(number)) for number in range(6)]
+    for part in parts:
+        layout.addWidget(part)
+        theme.dress(part)
+    window.show()
+    told = []
+    seen = lambda: told.append((window.updatesEnabled(), {part.styleSheet() for part in parts}))  # noqa: E731
+    theme.apply(light, "dark", then=seen)
+    theme._one_by_one()._next()
+    assert theme._style_sheet(theme.DARK) in {part.styleSheet() for part in parts}, "one is dressed"
+    theme.apply(light, "light", then=seen)
+    for _ in range(50):
+        QApplication.processEvents()
+        if told:
+            break
+    assert told == [(False, {theme._style_sheet(theme.LIGHT)})] * 2, "all are told once all are dressed"
+    assert window.updatesEnabled()
+
+
 def test_what_fails_afterwards_leaves_no_window_unpainted(light):
     window = QLabel("alone")
     theme.dress(window)
     window.show()
-    dressing = theme._OneByOne([window], lambda: 1 / 0)
+    dressing = theme._OneByOne()
+    dressing._running = True
+    dressing.begin([window], lambda: 1 / 0)
+    assert not window.updatesEnabled()
     dressing._waiting.clear()
-    window.setUpdatesEnabled(False)
     with pytest.raises(ZeroDivisionError):
         dressing._next()
     assert window.updatesEnabled()

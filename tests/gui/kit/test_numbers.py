@@ -11,7 +11,7 @@ from dpdesk.gui.kit import local
 from dpdesk.gui.kit.number import NumberField, exact_text
 from dpdesk.gui.kit.plots.numbers import number
 from dpdesk.gui.kit.text import label
-from dpdesk.gui.kit.words import amount_text, in_hundred, number_text, shown_number
+from dpdesk.gui.kit.words import amount_text, decimals_of, in_hundred, number_text, shown_number
 
 
 @pytest.fixture(autouse=True)
@@ -88,3 +88,10 @@ def test_no_line_ends_inside_a_margin_a_percentage_or_an_amount(qtbot):
     assert [one for one in inside.split(" ") if "\u00a0" in one] == [
         "(90\u00a0%)", "ρ\u00a00.15,", "ε\u00a0≈\u00a00.2;", "±\u00a04\u00a0…\u00a0±\u00a07",
     ]  # fmt: skip
+
+
+def test_the_amounts_of_a_column_have_as_many_decimals(german):
+    column = [{"rho": Fraction(3, 20)}, None, {"rho": Fraction(1, 10)}, {"rho": Fraction(2)}, {"rho": Fraction(1, 7)}]
+    decimals = decimals_of(column)
+    assert decimals == {"rho": 2}
+    assert [amount_text(one or {}, decimals) for one in column] == ["ρ 0,15", "", "ρ 0,10", "ρ 2,00", "ρ 1/7"]

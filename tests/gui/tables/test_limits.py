@@ -34,7 +34,7 @@ def test_a_rate_of_these_is_set_against_the_cell_itself(page, desk, settled):
     assert desk.snapshot.plan_problem == ""
     made = desk.plan["tables"][0]["measures"][-1]
     assert made == {"kind": "percentage", "base": {"keep": ["sex"]}, "where": [{"variable": "sex", "codes": ["F"]}]}
-    assert page.options.measure.limit.isVisibleTo(page.options.measure)
+    assert page.options.measure.limit.variable.isVisibleTo(page.options.measure)
 
 
 def test_what_else_a_plan_file_says_is_shown_and_left(page, desk, settled):

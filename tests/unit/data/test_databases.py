@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
@@ -20,10 +21,12 @@ from dpdesk import limits
 from dpdesk.data.counting.checking import check
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.proposing.sniffing import VIEW, sniff, table_remarks
+from dpdesk.data.sources import sqlite_numbers
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.open import open_source
 from dpdesk.data.sources.plain_texts import plain_number
 from dpdesk.data.sources.preview import preview
+from dpdesk.data.sources.sqlite_table import SqliteSource
 from dpdesk.errors import BadInput
 from dpdesk.problems.render import render
 from dpdesk.schema.domain import GroupDomain
@@ -316,6 +319,41 @@ def test_rows_counted_as_they_are_stored_are_their_texts(tmp_path: Path, long: s
     for row, often in Counter(stored).items():
         together[text(row)] += often
     assert together != found  # wrong control: counted without a look at their kind, numbers are thrown together
+
+
+@pytest.mark.parametrize("kind", ["plain", "gaps", "without", "named", "far", "least", "late"])
+def test_rows_of_whole_numbers_are_counted_as_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Not row by row; but for tables without row numbers, numbers that lie too far apart, and from other values on."""
+    monkeypatch.setattr(sqlite_numbers, "_AT_ONCE", 300)
+    monkeypatch.setattr(sqlite_numbers, "_TOGETHER", 700)
+    extra = {"far": 2**63 - 1, "least": -(2**63), "late": "007"}.get(kind, 5)
+    stored = [(at, at % 3 or None, None, -(at % 7), extra if at == 1900 else at % 2) for at in range(2000)]
+    columns = {"without": "k INTEGER PRIMARY KEY, a, b, c, d", "named": "rowid, oid, _rowid_, c, d"}
+    path = tmp_path / "numbers.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        made = columns.get(kind, "k, a, b, c, d")
+        database.execute(f"CREATE TABLE persons({made})" + " WITHOUT ROWID" * (kind == "without"))
+        database.executemany("INSERT INTO persons VALUES (?, ?, ?, ?, ?)", stored)
+        if kind == "gaps":
+            database.execute("UPDATE persons SET rowid = -rowid * 1000000007")
+        database.commit()
+    source = opened(path)
+    read: list[int] = []
+    fetched = SqliteSource._rows
+
+    def counted(*given: Any) -> Iterator[list[tuple[Any, ...]]]:
+        for rows in fetched(*given):
+            read.append(len(rows))
+            yield rows
+
+    monkeypatch.setattr(SqliteSource, "_rows", counted)
+    found: Counter[tuple[str, ...]] = Counter()
+    for rows in source.alike(source.columns[1:]):
+        found.update(rows)
+    assert found == Counter(tuple("" if one is None else str(one) for one in row[1:]) for row in stored)
+    assert sum(read) == {"without": 2000, "named": 2000, "far": 200, "least": 200, "late": 200}.get(kind, 0)
 
 
 def test_damaged_and_cut_databases(people: Path) -> None:

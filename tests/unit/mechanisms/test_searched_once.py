@@ -13,6 +13,7 @@ from dpdesk.mechanisms.core.pieces import pieces_of
 from dpdesk.mechanisms.core.question import WEIGHTED, Question
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.mechanisms.marginals import mechanism as marginals
 from dpdesk.mechanisms.marginals.levels import choose_parts, options_of
 from dpdesk.mechanisms.marginals.mechanism import forecast
 from dpdesk.mechanisms.trees import levels
@@ -64,6 +65,20 @@ def test_each_way_to_take_variables_apart_is_weighed_once() -> None:
         return forecast(question(), Relation(Neighbours.ADD_REMOVE), parts)
 
     choose_parts(options_of(question()), score)
+    assert len(tried) > 3
+    assert set(tried.values()) == {1}
+
+
+def test_what_products_cost_is_worked_out_once_whoever_is_a_neighbour(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, tried = marginals.Forecasts._costs, Counter[Any]()
+
+    def counted(self: marginals.Forecasts, parts: Any) -> Any:
+        tried[parts] += 1
+        return own(self, parts)
+
+    monkeypatch.setattr(marginals.Forecasts, "_costs", counted)
+    replaced = Question(pieces_of(TWO), (1.0, 1.0, 1.0), WEIGHTED, Relation(Neighbours.REPLACE_ONE))
+    marginals._answer(replaced)
     assert len(tried) > 3
     assert set(tried.values()) == {1}
 

@@ -163,6 +163,43 @@ def test_an_edit_redoes_what_it_touches_and_no_more(monkeypatch: pytest.MonkeyPa
     assert chosen.calls == before + 3 * anew, "another ε chooses the levels of trees anew, and nothing else"
 
 
+def test_another_budget_builds_no_strategy_again_and_no_method_but_the_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = start() | {"dictionary": {"budget_cap": {"rho": "2"}}}
+    kept = Forecaster()
+    kept.forecast(made(tree | {"loss": {"rho": "1"}}), compared=False)
+    now = made(tree | {"loss": {"rho": "1/7"}})
+    chosen, built = Counter(monkeypatch, Builder, "_choose"), Counter(monkeypatch, Builder, "build")
+    found = kept.forecast(now, compared=False)
+    assert (chosen.calls, built.calls) == (0, len(found["groups"]))
+    assert found == Forecaster().forecast(now, compared=False)
+
+
+def test_a_forecast_that_compares_nothing_has_the_figures_of_one_that_does() -> None:
+    tree = start()
+    tree["tables"].append(table("d", stub="area", measures=[{"kind": "median", "variable": "weight"}], group="q"))
+    tree["groups"].append({"name": "q", "part": "1/5"})
+    kept = Forecaster()
+    short, full = kept.forecast(made(tree), compared=False), forecast(made(tree))
+    assert kept.forecast(made(tree)) == full, "a comparison afterwards is not shortened"
+    unbounded = {"ratio_to_bound": None, "bound_is": None}
+    for entry, whole in zip(short["tables"], full["tables"], strict=True):
+        keys = [(row["mechanism"], row["noise"]) for row in entry["mechanisms"]]
+        told = {(row["mechanism"], row["noise"]): row for row in whole["mechanisms"]}
+        assert (entry["chosen"], entry["chosen_noise"]) in keys
+        assert len(keys) < len(told)
+        assert entry["mechanisms"] == [told[key] | unbounded for key in keys]
+        rest = {"mechanisms": whole["mechanisms"], "chosen_because": whole["chosen_because"]}
+        assert entry | rest == whole
+        apart = kept.compared(made(tree), whole["table"])
+        assert entry | apart["table"] == whole
+        assert apart["group"] in full["groups"]
+    for group, whole in zip(short["groups"], full["groups"], strict=True):
+        (method,) = group["methods"]
+        assert method in whole["methods"]
+        assert group | {"methods": whole["methods"]} == whole
+    assert short | {"tables": full["tables"], "groups": full["groups"]} == full
+
+
 def test_a_plan_is_compiled_once_whoever_asks_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
     kept, calls = Forecaster(), Counter(monkeypatch, compiling.Compiler, "compile")
     for _ in range(2):  # and again with a plan that says the same

@@ -18,3 +18,8 @@ def test_nothing_is_said_to_be_almost_nothing(neighbours: str) -> None:
     assert not any("almost" in sentence for sentence in told)
     assert "no more than the privacy loss allows" in told[0]
     assert "limited by the privacy loss" in told[1]
+
+
+def test_a_release_is_final_and_a_corrected_file_is_said_to_be_another() -> None:
+    said = facts.revision(rehearse(plan(table("sexes", stub="sex"), dictionary=small())).release, "en")
+    assert said == "Final: these figures are not revised; those of a corrected file are another release."

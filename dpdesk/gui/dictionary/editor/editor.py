@@ -146,8 +146,16 @@ class VariableEditor(QWidget):
         return self._parts[kind]
 
     def prepare(self) -> None:
-        """Make the parts of the commonest type beforehand."""
-        self._parts_of("category")
+        """Make the parts of the commonest type beforehand, and put them in their place."""
+        self._show_parts("category")
+
+    def _show_parts(self, kind: str) -> None:
+        self._kind = kind
+        parts = self._parts_of(kind)
+        self.tabs.clear()
+        for text, part in parts:
+            self.tabs.addTab(part, text)
+        self._shown = [part for _, part in parts]
 
     def take_snapshot(self) -> None:
         """The documents are checked: say what the forecast makes of a bound in view."""
@@ -175,13 +183,8 @@ class VariableEditor(QWidget):
         """Show a record; `another` if it is another variable's."""
         kind = str(record.get("kind", ""))
         if kind != self._kind:
-            self._kind = kind
+            self._show_parts(kind)
             another = True
-            parts = self._parts_of(kind)
-            self.tabs.clear()
-            for text, part in parts:
-                self.tabs.addTab(part, text)
-            self._shown = [part for _, part in parts]
         language = self._editing.language
         title = title_of(record, language)
         self.heading.setText(f"{self._kinds.get(kind, kind)}: {title}")

@@ -18,7 +18,7 @@ from dpdesk.gui.dictionary.edits.codes import fresh_code, hierarchy_of, new_hier
 from dpdesk.gui.dictionary.edits.variables import NAME
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.sentences import sentence_of
-from dpdesk.gui.kit.text import column, grid, label, named, row
+from dpdesk.gui.kit.text import column, grid, label, named, row, splitter
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.schema.editing.starting import free_name, friendly_id
 
@@ -101,8 +101,7 @@ class LevelsPart(Part):
 
     def _tables(self) -> QSplitter:
         """The levels beside the codes and what they belong to."""
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
+        split = splitter(Qt.Orientation.Horizontal)
         self.levels = RecordsTable(
             self.tr("Levels, from the top"),
             [text_field(self.tr("Level"), "name", 90), label_field(self.editing, self.tr("Label"), 100)],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from dpdesk.gui.desk.trees import drop, put, put_text, shown
 from dpdesk.gui.dictionary.editor.fields import Editing
@@ -18,7 +18,7 @@ from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import DataTable
-from dpdesk.gui.kit.text import column, label, named
+from dpdesk.gui.kit.text import column, label, named, splitter
 from dpdesk.gui.shared.weights import answer_weights, weight_answers, weight_questions
 
 
@@ -37,8 +37,7 @@ class ImpossibleTool(Tool):
             ),
             "",
         )
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
+        split = splitter(Qt.Orientation.Vertical)
         self.rules = RecordsTable(
             self.tr("Rules"),
             [

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QPushButton
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.kit.box import shrinking_box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.local import whole
-from dpdesk.gui.kit.text import column, field, form, label, named
+from dpdesk.gui.kit.text import field, label, named
 from dpdesk.gui.shared.small_tables import read_tables
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import figures, measures
@@ -25,47 +26,43 @@ KINDS = ("count", "sum", "rate")
 """The measures that public figures can be part of."""
 
 
-class FiguresOptions(QWidget):
-    """Fields about public figures; those that do not apply are hidden."""
+class FiguresOptions(QObject):
+    """Fields about public figures, as rows of a form; those that do not apply are hidden."""
 
-    def __init__(self, bench: TableBench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: TableBench, form: QFormLayout, parent: QObject) -> None:
         super().__init__(parent)
         self._bench, self._folder = bench, ""
-        self._form = form()
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.figures, self.per, self.standard, self.expanded, self.controlled = (shrinking_box() for _ in range(5))
         self.source, self.date = QLineEdit(), QLineEdit()
         self._labels = {
             "figures": field(
-                self._form,
+                form,
                 self.tr("Publi&c figures"),
                 self.figures,
                 self.tr("By what the count or the sum is divided: a population, say."),
             ),
-            "per": field(self._form, self.tr("P&er"), self.per, self.tr("A rate is so many times the quotient.")),
+            "per": field(form, self.tr("P&er"), self.per, self.tr("A rate is so many times the quotient.")),
             "standard": field(
-                self._form,
+                form,
                 self.tr("&Standardised to"),
                 self.standard,
                 self.tr("Public weights of age groups, say, by which the rates of these are averaged."),
             ),
             "expanded": field(
-                self._form,
+                form,
                 self.tr("E&xpanded by"),
                 self.expanded,
                 self.tr("Public factors of strata, by which noisy figures are multiplied before they are added up."),
             ),
             "controlled": field(
-                self._form,
+                form,
                 self.tr("Contr&olled to"),
                 self.controlled,
                 self.tr("Public figures of whole cells, of which each part is its noisy share in the file."),
             ),
-            "source": field(
-                self._form, self.tr("So&urce"), self.source, self.tr("Where the public figures were published.")
-            ),
+            "source": field(form, self.tr("So&urce"), self.source, self.tr("Where the public figures were published.")),
             "date": field(
-                self._form, self.tr("Da&te"), self.date, self.tr("The day or period that the public figures are about.")
+                form, self.tr("Da&te"), self.date, self.tr("The day or period that the public figures are about.")
             ),
         }
         self.read = QPushButton(self.tr("&Read public figures…"))
@@ -75,11 +72,8 @@ class FiguresOptions(QWidget):
             self.tr("A workbook or CSV file with a column for each variable, headed by its name, and the figure last."),
         )
         self.said = label("", "problem")
-        layout = column(self)
-        layout.addLayout(self._form)
-        layout.addWidget(self.read)
-        layout.addWidget(self.said)
-        self.said.hide()
+        form.addRow(self.read)
+        form.addRow(self.said)
         for box, key in (
             (self.figures, "figures"),
             (self.per, "per"),
@@ -95,8 +89,11 @@ class FiguresOptions(QWidget):
     def redraw(self, record: Tree) -> None:
         """Show what public figures make of a measure."""
         plan, kind = self._bench.desk.plan, record.get("kind")
-        self.setVisible(kind in KINDS)
-        if kind not in KINDS:
+        apply = kind in KINDS
+        self.read.setVisible(apply)
+        self.said.setVisible(apply and bool(self.said.text()))
+        if not apply:
+            self._show(set())
             return
         own = {"rate": {"figures", "per", "standard", "expanded"}, "count": {"expanded", "controlled"}}
         visible = own.get(str(kind), {"expanded"})
@@ -117,6 +114,9 @@ class FiguresOptions(QWidget):
             text = shown(known.get(key), self._bench.language)
             if not line.hasFocus() and line.text() != text:
                 line.setText(text)
+        self._show(visible)
+
+    def _show(self, visible: set[str]) -> None:
         widgets = {
             "figures": self.figures, "per": self.per, "standard": self.standard, "expanded": self.expanded,
             "controlled": self.controlled, "source": self.source, "date": self.date,
@@ -149,7 +149,7 @@ class FiguresOptions(QWidget):
 
     def _ask_file(self) -> None:
         kinds = self.tr("Public figures") + " (*.xlsx *.xlsm *.csv *.tsv *.txt)"
-        name, _ = QFileDialog.getOpenFileName(self, self.tr("Read public figures"), self._folder, kinds)
+        name, _ = QFileDialog.getOpenFileName(self.read, self.tr("Read public figures"), self._folder, kinds)
         if name:
             self.read_file(Path(name))
 

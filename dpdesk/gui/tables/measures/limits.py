@@ -2,53 +2,50 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFormLayout, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFormLayout
 
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.box import shrinking_box
 from dpdesk.gui.kit.choice import fill_box
-from dpdesk.gui.kit.text import column, field, form
+from dpdesk.gui.kit.text import field
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import measures
 from dpdesk.gui.tables.words import TableWords
 
 
-class LimitOptions(QWidget):
-    """Two fields: which variable, and which of its codes; what else a plan file says is shown as it is."""
+class LimitOptions(QObject):
+    """Two rows of a form: which variable, and which of its codes; what else a plan file says is shown as it is."""
 
-    def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: TableBench, words: TableWords, form: QFormLayout, parent: QObject) -> None:
         super().__init__(parent)
         self._bench, self._words = bench, words
-        self._form = form()
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.variable, self.code = shrinking_box(), shrinking_box()
         self._labels = {
             "variable": field(
-                self._form,
+                form,
                 self.tr("Of t&hese, by"),
                 self.variable,
                 self.tr("The measure counts those alone who have a code of this variable: of these, employed."),
             ),
-            "code": field(self._form, self.tr("&those with"), self.code, self.tr("Whom the measure counts.")),
+            "code": field(form, self.tr("&those with"), self.code, self.tr("Whom the measure counts.")),
         }
-        column(self).addLayout(self._form)
         self.variable.activated.connect(self._on_variable)
         self.code.activated.connect(lambda at: self._change(self.code.itemData(at)))
 
     def redraw(self, record: Tree) -> None:
         """Show whom the chosen measure counts, where it may count some alone."""
         able = measures.can_limit(record)
-        self.setVisible(able)
+        where: list[Tree] = record.get("where", []) if able else []
+        name = where[0]["variable"] if where else None
+        self._show("variable", able)
+        self._show("code", name in self._bench.variables)
         if not able:
             return
-        where: list[Tree] = record.get("where", [])
-        name = where[0]["variable"] if where else None
         coded = [one for one, variable in self._bench.variables.items() if not variable.is_quantity]
         entries: list[tuple[str, object]] = [(self.tr("everybody"), None)]
         fill_box(self.variable, [*entries, *((self._bench.label(one), one) for one in coded)], name)
         variable = self._bench.variables.get(name or "")
-        self.code.setVisible(variable is not None)
-        self._labels["code"].setVisible(variable is not None)
         if variable is not None:
             pairs = zip(variable.labels, variable.codes, strict=True)
             every: list[tuple[str, object]] = [
@@ -56,6 +53,10 @@ class LimitOptions(QWidget):
             ]
             written = "; ".join(self._words.condition(one) for one in where)
             fill_box(self.code, every if where in [one for _, one in every] else [*every, (written, where)], where)
+
+    def _show(self, name: str, wanted: bool) -> None:
+        (self.variable if name == "variable" else self.code).setVisible(wanted)
+        self._labels[name].setVisible(wanted)
 
     # Editing --------------------------------------------------------------------------------------------------
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFormLayout, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFormLayout
 
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.box import shrinking_box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.local import whole
-from dpdesk.gui.kit.text import column, field, form
+from dpdesk.gui.kit.text import field
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import measures
 from dpdesk.gui.tables.words import TableWords
@@ -16,22 +17,19 @@ from dpdesk.gui.tables.words import TableWords
 PERS = ("1", "100", "1000")
 
 
-class QuotientOptions(QWidget):
-    """Fields about what is divided by what; those that do not apply are hidden."""
+class QuotientOptions(QObject):
+    """Fields about what is divided by what, as rows of a form; those that do not apply are hidden."""
 
-    def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: TableBench, words: TableWords, form: QFormLayout, parent: QObject) -> None:
         super().__init__(parent)
         self._bench, self._words = bench, words
-        self._form = form()
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.code, self.top, self.bottom, self.times = (shrinking_box() for _ in range(4))
         self._labels = {
-            "code": field(self._form, self.tr("&100 is"), self.code, self.tr("The code at which the index is 100.")),
-            "top": field(self._form, self.tr("Di&vided"), self.top, self.tr("The count or sum above the line.")),
-            "bottom": field(self._form, self.tr("B&y"), self.bottom, self.tr("The count or sum below the line.")),
-            "times": field(self._form, self.tr("Ti&mes"), self.times, self.tr("The ratio is so many times as large.")),
+            "code": field(form, self.tr("&100 is"), self.code, self.tr("The code at which the index is 100.")),
+            "top": field(form, self.tr("Di&vided"), self.top, self.tr("The count or sum above the line.")),
+            "bottom": field(form, self.tr("B&y"), self.bottom, self.tr("The count or sum below the line.")),
+            "times": field(form, self.tr("Ti&mes"), self.times, self.tr("The ratio is so many times as large.")),
         }
-        column(self).addLayout(self._form)
         self.code.activated.connect(self._on_code)
         for box, side in ((self.top, "top"), (self.bottom, "bottom")):
             box.activated.connect(lambda at, box=box, side=side: self._change(**{side: box.itemData(at)}))
@@ -41,7 +39,6 @@ class QuotientOptions(QWidget):
         """Show the chosen measure, where it is one of these."""
         kind = record.get("kind")
         visible = {"index": {"code"}, "ratio": {"top", "bottom", "times"}}.get(str(kind), set())
-        self.setVisible(bool(visible))
         if kind == "index":
             variable = self._bench.variables.get(record["base"]["variable"])
             if variable is not None:

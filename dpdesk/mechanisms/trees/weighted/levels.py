@@ -105,7 +105,12 @@ class Chooser:
             options: one for each variable.
             weights: of the pieces.
         """
-        per_axis = [self.sums(i, option) for i, option in enumerate(options)]
+        return self._weighed([self.sums(i, option) for i, option in enumerate(options)], options, weights)
+
+    def _weighed(
+        self, per_axis: Sequence[Sequence[tuple[float, float]]], options: Sequence[Option], weights: Sequence[float]
+    ) -> float:
+        """The same where the sums of every variable are at hand."""
         known = self.relation.exact_row
         base = prod(self.total_variance(option) for option in options) if known else 1.0
         total = 0.0
@@ -168,7 +173,8 @@ class Chooser:
         gains = Traces(tuple(self.factors(i)), gain_weights, known_weights)
 
         def reached(option: Option) -> float:
-            return self.value([*options[:i], option, *options[i + 1 :]], weights)
+            per_axis = [*sums[:i], self.sums(i, option), *sums[i:]]
+            return self._weighed(per_axis, [*options[:i], option, *options[i + 1 :]], weights)
 
         winner: Spectrum | None = None
         for spectrum in self._candidates(i, gains, price, finalists):

@@ -118,7 +118,7 @@ def balanced(widths: FloatArray, energies: FloatArray, kappa: FloatArray, steps:
 
 def _roots(values: FloatArray) -> FloatArray:
     """Cube roots by the standard library: numpy's differ in the last digit from machine to machine."""
-    return np.array([cbrt(value) for value in values.ravel().tolist()]).reshape(values.shape)
+    return np.array([*map(cbrt, values.ravel().tolist())]).reshape(values.shape)
 
 
 def balanced_chains(asked: Sequence[Chain]) -> list[list[float]]:
@@ -143,10 +143,10 @@ def balanced_chains(asked: Sequence[Chain]) -> list[list[float]]:
     found, least, left = w.copy(), np.where(levels, NEVER, 0.0), np.arange(len(asked))
     for _ in range(STEPS):
         before = w
-        losses = a / np.cumsum(b * w * w, axis=1) ** 2
-        above = np.cumsum(losses[:, ::-1], axis=1)[:, ::-1]
+        losses = a / (b * w * w).cumsum(axis=1) ** 2
+        above = losses[:, ::-1].cumsum(axis=1)[:, ::-1]
         w = w * _roots(b * w * above / kappa)
-        w = np.maximum(w / np.cumsum(kappa * w, axis=1)[:, -1:], least)
+        w = np.maximum(w / (kappa * w).cumsum(axis=1)[:, -1:], least)
         found[left] = w
         moving = (np.abs(w - before) >= 1e-9).any(axis=1)
         if not moving.all():

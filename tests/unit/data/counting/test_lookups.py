@@ -32,7 +32,7 @@ def test_columns_are_joined_as_if_the_sample_was_asked_each_time(monkeypatch: py
         found = Counter(tuple(row[place] for place in where) for row in ROWS)
         return None if most is not None and len(found) > most else found
 
-    blocks = learn(asked(), seen)
+    blocks = learn(asked(), seen, 1_000_000)
     assert sum(most is not None for _, most in questions) == 2, "where the product of both is too much, and only there"
     expected: list[tuple[int, ...]] = []
     for at in sorted(range(5), key=lambda at: len({row[at] for row in ROWS})):
@@ -56,3 +56,15 @@ def test_many_texts_are_coded_as_each_by_itself() -> None:
         (pack, tuple(own)) for pack, own in map(block.code, texts)
     ]
     assert block.code_all([])[1] == [[]]
+
+
+def test_a_small_source_gets_short_tables() -> None:
+    def seen(where: Sequence[int], most: int | None) -> Counter[Cells] | None:
+        found = Counter(tuple(row[place] for place in where) for row in ROWS)
+        return None if most is not None and len(found) > most else found
+
+    def longest(total: int) -> int:
+        return max(len(block.seen) for block in learn(asked(), seen, total) if not block.quantities)
+
+    assert len({row[:5] for row in ROWS}) > lookups.LEAST_MERGED
+    assert longest(1_000_000) > lookups.LEAST_MERGED >= longest(1_000)

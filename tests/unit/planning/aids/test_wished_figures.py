@@ -50,7 +50,8 @@ def test_a_wish_comes_to_the_widest_of_the_rough_margins(measures, item):
 
 @pytest.mark.parametrize(("measures", "item"), CASES)
 def test_the_least_budget_of_a_wish_meets_it_and_a_digit_less_does_not(measures, item):
-    now = forecast(made(measures, wish(item, "1000000")))["targets"][0]["figure"]
+    begun = "1/50" if item == MEDIANS else "1"  # at which a median may lie in several bins: one is the least
+    now = forecast(made(measures, wish(item, "1000000"), epsilon=begun))["targets"][0]["figure"]
     asked = wish(item, f"{now / 2:.6f}")
     least = least_budget(made(measures, asked))
     assert least.possible and least.reached[0].met and least.reached[0].rough

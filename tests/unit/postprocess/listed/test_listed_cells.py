@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
-from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, distinct, fit_counts, fit_sums
+from dpdesk.postprocess.listed.cells import ListedCells, Statistic, distinct, fit_counts, fit_sums
+from dpdesk.postprocess.listed.lister import Lister
 from dpdesk.postprocess.listed.search import Search, _at_codes, improve_counts, improve_sums
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
 from dpdesk.queries import Identity, Kronecker, Prefix
@@ -198,6 +199,11 @@ class LooksAtEachCell(Search):
         sums = super()._sums(numbers)
         return sums if numbers is self.counted else np.full_like(sums, np.inf)
 
+    def _hopeful(
+        self, axis: int, codes: np.ndarray, watching: list[int], off: np.ndarray, rows: np.ndarray
+    ) -> np.ndarray:
+        return rows
+
 
 @pytest.mark.parametrize("scale", [0.5, 1e12])
 def test_no_cell_that_can_change_is_missed(scale: float) -> None:
@@ -212,3 +218,17 @@ def test_no_cell_that_can_change_is_missed(scale: float) -> None:
         kind(cells, asked, PAIRS, targets).change_counts(found[-1], np.zeros_like(start), None)
     assert np.array_equal(*found)
     assert not np.array_equal(found[0], start)
+
+
+@pytest.mark.parametrize("hold", [True, False])
+def test_no_cell_whose_people_should_move_is_missed(hold: bool) -> None:
+    """Where each watched number alone could not gain, no move gains."""
+    cells = Lister(PAIRS, tables(truth()), SHAPE).cells()
+    asked = [Statistic(axes, Kronecker(*(Identity(SHAPE[at]) for at in axes))) for axes in PAIRS]
+    targets, start = tables(truth(), noise=3.0), np.full(len(cells.rows), 9)
+    both = [
+        improve_counts(kind(cells, asked, PAIRS, targets), start, hold_total=hold) for kind in (Search, LooksAtEachCell)
+    ]
+    assert np.array_equal(both[0][0].rows, both[1][0].rows)
+    assert np.array_equal(both[0][1], both[1][1])
+    assert len(both[0][0].rows) != len(cells.rows), "people moved"

@@ -10,10 +10,11 @@ from scipy.optimize import nnls
 
 from dpdesk.postprocess.listed import closest as listed_closest
 from dpdesk.postprocess.listed import exact as listed_exact
-from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, closed_codes, impossible
+from dpdesk.postprocess.listed.cells import ListedCells, Statistic, closed_codes, impossible
 from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list
 from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.exact import exact_whole_list
+from dpdesk.postprocess.listed.lister import Lister
 from dpdesk.postprocess.listed.search import Search, improve_counts
 from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Total
 
