@@ -84,6 +84,7 @@ def series() -> list[Series]:
         Series("cells", "not written down", powers(2, 12), inputs.margins, ("forecast", "sampler")),
         Series("variables", "in a chain of tables", (2, 4, 8, 15, 30, 60), inputs.chain, ("forecast", "group by")),
         Series("tables", "in one group", (1, 2, 5, 10, 20, 50, 100, 200), inputs.pairs, ("forecast", "group by")),
+        Series("tables", "of ten variables, a million records", (9, 45), inputs.wide, ("forecast", "group by")),
         Series("tables", "in a group each", (1, 2, 5, 10, 20, 50, 100), inputs.star, ("forecast", "group by")),
     ]
 

@@ -83,6 +83,14 @@ def pairs(tables: int) -> Case:
     return Case(tuple((name, 6) for name in names if name in used), chosen)
 
 
+def wide(tables: int) -> Case:
+    """A million records of ten variables of sixteen codes: so many tables of two, neighbours first (9 are a chain)."""
+    names = [f"v{number}" for number in range(10)]
+    both = sorted(combinations(range(10), 2), key=lambda pair: (pair[1] - pair[0], pair))
+    chosen = tuple(((names[one],), (names[other],)) for one, other in both[:tables])
+    return Case(tuple((name, 16) for name in names), chosen, rows=10 * FEW)
+
+
 def star(tables: int) -> Case:
     """So many tables, each in its own group: one variable that all have, by another of its own."""
     names = [f"v{number}" for number in range(tables + 1)]

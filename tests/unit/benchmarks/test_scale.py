@@ -23,6 +23,8 @@ from scale_picture import draw
         (inputs.chain(60), 8**60, 59),
         (inputs.pairs(200), 6**21, 200),
         (inputs.star(7), 6**8, 7),
+        (inputs.wide(9), 16**10, 9),
+        (inputs.wide(45), 16**10, 45),
     ],
 )
 def test_a_case_has_the_size_it_is_named_for(case: inputs.Case, cells: int, tables: int, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.choosing import candidates as choosing
 from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.compiler import compile as compiling
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
@@ -227,3 +228,16 @@ def test_what_was_sealed_is_finished_with_the_noise_it_has(
     assert choose(asked.plan).groups[0].mechanism.joint is not None
     write_release(done, tmp_path / "out", audit=ledger.release_lines(done.release_id))
     assert problem(tmp_path / "out") == "" and problems(tmp_path / "out") == []
+
+
+def test_a_release_tabulates_its_plan_once(ledger: Ledger, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For its end it is read from the ledger again; what it asks for was worked out before."""
+    tabulated, work = [], compiling._tabulate
+
+    def watched(plan: Plan, group: Any, *more: Any) -> Any:
+        tabulated.append(group.name)
+        return work(plan, group, *more)
+
+    monkeypatch.setattr(compiling, "_tabulate", watched)
+    done = release(ReleaseRequest(simple(), data), ledger)
+    assert tabulated == [done.release.plan.groups[0].name]
