@@ -1102,12 +1102,12 @@ def test_a_median_can_be_wished_for_and_is_marked_as_rough(shown):
     shown.choose(page.wanted.sentence.tables, "Cumulative counts by age")
     shown.ready()
     shown.choose(shown.named(QComboBox, "Cells that need this margin"), "Median: Age")
-    assert shown.want("1").startswith("Already met: this comes to ≈ ± 0.")
+    assert shown.want("1").startswith("Already met: this comes to ≈ ± 1.")
     shown.button("Keep it").click()
     shown.ready()
     assert shown.desk.plan["targets"] == [{"table": "T2", "cells": ["quantile:age:1/2"], "margin": "1"}]
     line = page.wanted.targets._lines[0]
-    assert line.come.text().startswith("comes to ≈ ± 0.") and line.cells.currentText() == "Median: Age"
+    assert line.come.text().startswith("comes to ≈ ± 1") and line.cells.currentText() == "Median: Age"
 
 
 def test_how_many_people_a_rehearsal_makes_up_is_said_and_asked(shown):
