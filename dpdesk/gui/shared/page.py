@@ -20,6 +20,8 @@ from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 
 _END = object()
+_AT_ONCE = 60
+"""Widgets that are dressed in one turn of the event loop, or more if they are one piece."""
 
 
 class PageName(StrEnum):
@@ -100,10 +102,15 @@ class Page(QWidget):
         yield from self.build() or ()
         self.hear(self.desk.replaced, self.forget)
         self.dressed = [self.message, *pieces(self._content)]  # held, or Python forgets which they are
+        self._outer.insertWidget(0, self._content, 1)
+        yield
+        dressed = 0
         for piece in self.dressed:
             theme.dress(piece)
-        yield
-        self._outer.insertWidget(0, self._content, 1)
+            dressed += 1 + len(piece.findChildren(QWidget))
+            if dressed >= _AT_ONCE:
+                dressed = 0
+                yield
         yield
         for at, widget in enumerate(self._content.findChildren(QWidget)):
             widget.ensurePolished()  # now, and not all at once when the page first comes into view

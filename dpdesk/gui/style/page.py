@@ -6,7 +6,7 @@ to whoever wanted it edited. Undo and Redo are about the style while this page i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +72,7 @@ class StylePage(Page):
 
     # Building -------------------------------------------------------------------------------------------------
 
-    def build(self) -> None:
+    def build(self) -> Iterator[None]:
         """Make the head, the form and the table."""
         self.style_made: StyleRecord | None = None  # what stands in the form, if nothing is wrong with it
         self.language = self.desk.window_language
@@ -83,8 +83,10 @@ class StylePage(Page):
         head.addWidget(self.state_text, 1)
         self.body.addLayout(head)
         self.body.addWidget(self._make_bar())
+        yield
         both = row(spacing=UNIT * 2)
         both.addWidget(self._make_form(), 4)
+        yield
         both.addWidget(self._make_preview(), 5)
         self.body.addLayout(both, 1)
         self.editing.changed.connect(self._show)
