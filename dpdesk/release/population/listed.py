@@ -11,7 +11,6 @@ from dpdesk.planning.choosing.choose import COUNT
 from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.compiler.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.planning.joint.tables import JointTable, Link
-from dpdesk.postprocess.agreeing_margins import AgreeingMargins
 from dpdesk.postprocess.listed.cells import ListedCells, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list, joined
 from dpdesk.postprocess.listed.columns import least_off
@@ -58,10 +57,9 @@ class Listed:
         self.table = table
         self._whole = [single(part.queries) for part in table.parts]
         self._statistics = [statistic_of(part.queries) for part in table.parts]
-        self._family = AgreeingMargins(table.margins, table.shape)
         self._impossible = [impossible_on(margin, table.excluded, table.shape) for margin in table.margins]
         self._targets = {
-            name: Targets(table, self._family, vector_weights)
+            name: Targets(table, vector_weights, table.margins if name == COUNT else None)
             for name, vector_weights in weights.items()
             if any(vector_weights)
         }
@@ -136,17 +134,18 @@ class Listed:
         lower, upper = counts * vector.lower, counts * vector.upper
         if statistic not in self._targets:
             return lower + cumulative((upper - lower) / 2.0, counts > 0, None)
-        low = [np.asarray(self._cells.margin(lower, margin), dtype=np.float64) / scale for margin in self.table.margins]
-        high = [
-            np.asarray(self._cells.margin(upper, margin), dtype=np.float64) / scale for margin in self.table.margins
-        ]
-        fitted = self._targets[statistic].sums([answer / scale for answer in answers], low, high, scale)
+        told = self._targets[statistic]
+        low, high = (
+            [np.asarray(self._cells.margin(bound, margin), dtype=np.float64) / scale for margin in told.margins]
+            for bound in (lower, upper)
+        )
+        fitted = told.sums([answer / scale for answer in answers], low, high, scale)
         targets = [cell_sums * scale for cell_sums in fitted]
         bounds = float(vector.lower), float(vector.upper)
-        values = fit_sums(self._cells, counts, self.table.margins, targets, bounds)
+        values = fit_sums(self._cells, counts, told.margins, targets, bounds)
         whole = lower + cumulative(values - lower, counts > 0, self._margin(self._cells, held, values, lower))
         if held is None and scale <= _FEW_STEPS:
-            search = Search(self._cells, self._statistics, self.table.margins, targets)
+            search = Search(self._cells, [self._statistics[number] for number in told.kept], told.margins, targets)
             whole = improve_sums(search, whole, lower, upper)
         return whole
 
@@ -169,8 +168,11 @@ class Listed:
         published = Published(self.table.shape, statistics, numbers, self.table.excluded, total).telling()
         if not is_searched(published, self._cells, len(names)):
             return {COUNT: counts, **sums}
-        room = [self._room(axes, numbers, int(counts.sum())) for axes in self.table.margins]
-        wanted = [self._wanted(name, answers[name], vectors[name], room, held[name]) for name in names]
+        room = {
+            name: [self._room(axes, numbers, int(counts.sum())) for axes in self._targets[name].margins]
+            for name in names
+        }
+        wanted = [self._wanted(name, answers[name], vectors[name], room[name], held[name]) for name in names]
         given = [sums[name] for name in names]
         layer = None if (above := held[COUNT]) is None else above.layer
         self._cells, counts, improved = counts_for_listed_sums(published, self._cells, counts, given, wanted, layer)

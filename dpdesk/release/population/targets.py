@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.compiler.margins import Axes, axes_of, on_margin
+from dpdesk.planning.compiler.margins import Axes, axes_of, needed_margins, on_margin
 from dpdesk.planning.joint.tables import JointTable
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
 from dpdesk.postprocess.non_negative import Projection
@@ -26,20 +26,25 @@ _FEW_STEPS = 100
 
 
 class Targets:
-    """Tables over the margins of a listed table, closest to noisy answers and to each other, for one statistic."""
+    """Tables over margins of a listed table, closest to noisy answers and to each other, for one statistic."""
 
-    def __init__(self, table: JointTable, family: AgreeingMargins, weights: Sequence[float]) -> None:
-        self._table, self._family = table, family
+    def __init__(self, table: JointTable, weights: Sequence[float], margins: Sequence[Axes] | None = None) -> None:
+        """Take a weight for each part, 0 where nothing is told, and the margins: those that are told, if not given.
+
+        Sums have fewer than counts: what nobody tells of them must not pull at what is told.
+        """
         self.kept = [number for number, weight in enumerate(weights) if weight > 0]
         self._parts = parts = [table.parts[number].queries for number in self.kept]
         self.weights = weights = [weights[number] for number in self.kept]
+        self.margins = tuple(needed_margins(Stack(*parts)) if margins is None else margins)
+        self._family = family = AgreeingMargins(self.margins, table.shape)
         axes = [axes_of(part) for part in parts]
         self._within: list[list[int]] = []
         self._borrowed: list[list[tuple[Axes, int]]] = []
         self._reductions: list[Reduction] = []
         self._stacks: list[Stack] = []
         self._projections: list[Projection] = []
-        for margin in table.margins:
+        for margin in self.margins:
             within = [number for number, part_axes in enumerate(axes) if set(part_axes) <= set(margin)]
             borrowed = [
                 (overlap, holder)
@@ -65,7 +70,7 @@ class Targets:
     @property
     def open(self) -> bool:
         """Whether a margin's own answers leave open what it shares with others: what each takes then differs."""
-        for margin, projection, reduction in zip(self._table.margins, self._projections, self._reductions, strict=True):
+        for margin, projection, reduction in zip(self.margins, self._projections, self._reductions, strict=True):
             met = [overlap for overlap in self._family.shared if set(overlap) < set(margin)]
             sizes = zip(margin, reduction.classes, reduction.shape, strict=True)
             merged = {axis for axis, classes, size in sizes if classes.size > size}
@@ -133,7 +138,7 @@ class Targets:
         What several of the table's classes have together is divided as a margin that tells them apart divides it.
         """
         shares: dict[int, Values] = {}
-        margins = self._table.margins
+        margins = self.margins
         for axes, reduction, table in zip(margins, self._reductions, fitted, strict=True):
             for axis, classes, size in zip(axes, reduction.classes, reduction.shape, strict=True):
                 if classes.size == size:
