@@ -35,6 +35,8 @@ from dpdesk.release.population.real_cells import RealCells
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
+_LOST = 0.5
+"""Up to so many people that a published sum loses between the bounds of whole counts, nothing is done about it."""
 _ROOM = 4
 """Whole cells are looked for up to so much above the largest real one."""
 
@@ -54,11 +56,11 @@ class Written:
         }
         self._weights = weights
         self._people = RealCells(table, deviations, COUNT, [name for name in parts_of_all if self._parts.get(name)])
-        self._sums = {
-            statistic: RealCells(table, deviations, statistic)
-            for statistic, parts in self._parts.items()
-            if parts and statistic not in self._people.names
-        }
+        self._deviations = deviations
+        self._sums: dict[str, RealCells] = {}
+        for statistic, parts in self._parts.items():
+            if parts and statistic not in self._people.names:
+                self._projection(statistic)
         self._for_sums = self._counts_for_sums()
 
     def fill(
@@ -73,6 +75,7 @@ class Written:
 
         def summed(name: str, counts: Integers) -> Integers:
             if name in people:
+                people[name] = self._within(name, people[name], answers[name], vectors[name], counts, held[name])
                 return self._whole(name, people[name], vectors[name], counts, held[name])
             return self.sums(name, answers[name], vectors[name], counts, held[name])
 
@@ -119,6 +122,33 @@ class Written:
         else:  # no group of this table publishes the quantity; it only passes on what its neighbours do
             values = (lower + upper) / 2.0
         return self._whole(statistic, values, vector, counts, held)
+
+    def _within(
+        self,
+        statistic: str,
+        values: Values,
+        answers: Sequence[Values],
+        vector: SumVector,
+        counts: Integers,
+        held: Held | None,
+    ) -> Values:
+        """Real sums between the bounds that whole counts allow, with the answers of those that real counts allowed.
+
+        Whole counts may lie in other cells than real ones: cutting sums there would take thousands from their totals.
+        """
+        lower, upper = counts * vector.lower, counts * vector.upper
+        cut, asked = np.clip(values, lower, upper), self._queries(statistic)
+        lost = max(float(np.abs(part.answer(values - cut)).max(initial=0.0)) for part in asked)
+        if lost <= _LOST * scale_of(vector):
+            return cut
+        wanted = [
+            np.asarray(part.queries.answer(values), dtype=np.float64) if given.size else given
+            for part, given in zip(self.table.parts, answers, strict=True)
+        ]
+        try:
+            return self._fit(statistic, wanted, held, vector, lower, upper)
+        except NotClosed:
+            return cut
 
     def _whole(
         self, statistic: str, values: Values, vector: SumVector, counts: Integers, held: Held | None
@@ -207,8 +237,14 @@ class Written:
         upper: Integers,
     ) -> Values:
         given, kept, scale = {statistic: answers}, {statistic: held}, scale_of(vector)
-        found = self._sums[statistic].fit(given, kept, lower=lower, upper=upper, scale=scale)
+        found = self._projection(statistic).fit(given, kept, lower=lower, upper=upper, scale=scale)
         return found[statistic]
+
+    def _projection(self, statistic: str) -> RealCells:
+        """The projection of a statistic by itself."""
+        if statistic not in self._sums:
+            self._sums[statistic] = RealCells(self.table, self._deviations, statistic)
+        return self._sums[statistic]
 
     def _margin(
         self,
