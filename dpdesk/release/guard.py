@@ -4,7 +4,7 @@ A true count lies within m_q of its unbiased answer a_q but for a chance of 10�
 release: m_q is σ_q·√(2 ln(2k·10⁹)) for Gaussian noise (subgaussian, whatever its grid) and, for Laplace noise, a
 Chernoff bound for any sum of Laplace noises with variance σ_q² (the moment generating function of such a sum is at most
 1/(1 − s²σ²/2): products of fewer, wider ones are larger). What is printed is a table close to all answers, as the true
-one is. That it is no farther from each than twice m_q, and what rounding moves, is not proved but found by simulation;
+one is. That it is no farther from each than 1¼ m_q, and what rounding moves, is not proved but found by simulation;
 10⁻⁹ is the chance that a true number is beyond m_q. A printed 36,995 for an answer of 25,138 ± 4 is stopped always.
 
 Where the look finds a contradiction, and where the adjustment fails in any other way (one is that the closest table was
@@ -27,6 +27,8 @@ Integers = NDArray[np.int64]
 
 CHANCE = 1e-9
 """Of a false alarm in a release, at most."""
+APART = 1.25
+"""How many times farther than a true number a printed one may be."""
 ROUNDED = 12.0
 """Whole units by which rounding may move a number beyond what the noise explains."""
 
@@ -37,7 +39,7 @@ def contradicts(mechanism: Mechanism, unbiased: Values, printed: Integers, answe
     unbiased, printed: one number an answer of the mechanism; answers: those of the whole release; slack: what the
     bounds of a sum may add, in steps.
     """
-    reach = 2.0 * mechanism.std * _deviations(mechanism, answers) + ROUNDED + slack
+    reach = APART * mechanism.std * _deviations(mechanism, answers) + ROUNDED + slack
     return bool(np.any(~(np.abs(printed - unbiased) <= reach)))
 
 

@@ -135,7 +135,7 @@ def test_what_an_axis_cannot_be(stub: list[Any], word: str) -> None:
 def test_one_root_stands_on_one_axis() -> None:
     with pytest.raises(BadInput, match="both made of 'age'"):
         shell(stub="ages", boxhead=[block("age")])
-    with pytest.raises(BadInput, match="'sex' stands in pages and in boxhead"):
+    with pytest.raises(BadInput, match="'sex' stands in pages and in columns"):
         shell(pages=[block("sex")], boxhead=[block("sex")])
 
 
@@ -233,8 +233,8 @@ def test_all_intervals_are_made_when_looked_at() -> None:
         ([{"kind": "intervals", "variable": "weight", "intervals": [{"at_least": "60"}]}], "the next one is 100"),
         ([{"kind": "intervals", "variable": "weight", "intervals": [{"at_least": "200"}]}], "is empty"),
         ([{"kind": "code_prefix", "variable": "area", "prefixes": ["n", "w"]}], "prefixes[1] begins no code"),
-        ([{"kind": "percentage", "base": "row"}], "boxhead has no variable"),
-        ([{"kind": "percentage", "base": "page"}], "pages has no variable"),
+        ([{"kind": "percentage", "base": "row"}], "no variable is in the table's columns"),
+        ([{"kind": "percentage", "base": "page"}], "no variable is in the table's pages"),
         ([{"kind": "percentage", "base": {"keep": ["colour"]}}], "names 'colour'"),
         ([{"kind": "percentage", "base": {"keep": ["sex"]}}], "all would be 100"),
     ],

@@ -155,7 +155,7 @@ def test_what_a_px_file_says_of_its_table() -> None:
     *others, last = found.dimensions()
     assert found.of("CONTVARIABLE") == [last] == ["Measure"]
     measures = found.of("VALUES", "Measure")
-    assert [found.of("UNITS", measure) for measure in measures] == [["number"], ["number"], ["%"], ["%"]]
+    assert [found.of("UNITS", measure) for measure in measures] == [["records"], ["records"], ["%"], ["%"]]
     assert found.of("SHOWDECIMALS") == ["0"]
     assert int(found.of("DECIMALS")[0]) == max(len(one.partition(".")[2]) for one in found.data if one[0] != '"')
     assert found.of("PRECISION", "Measure", measures[2]) == ["1"]
@@ -174,7 +174,7 @@ def test_a_measure_of_no_known_unit_is_no_number_of_cases() -> None:
     release = released("every measure")
     number = next(position for position, table in enumerate(release.tables) if table.shell.name == "means")
     found = px_reader.read(px_of(release, number))
-    assert found.of("UNITS", "Count") == ["number"]
+    assert found.of("UNITS", "Count") == ["records"]
     assert found.of("UNITS", "Mean: Pay") == ["–"]
 
 

@@ -165,7 +165,7 @@ def test_employment_is_in_thousands_and_no_province_is_divided_between_pages() -
     breaks = [one.id for one in sheet.row_breaks.brk]
     assert breaks
     assert all((one - 5) % length == 0 for one in breaks)
-    assert sheet["A2"].value.startswith("Counts and sums in thousands")
+    assert sheet["A2"].value.startswith("Unit: records, thousands. Counts and sums in thousands")
 
 
 def test_contents_say_in_which_unit_a_table_is() -> None:
@@ -180,7 +180,7 @@ def test_contents_say_in_which_unit_a_table_is() -> None:
         "census": "persons",
         "deaths": "persons, %",
         "death rates": "persons, per 1,000",
-        "employment": "thousands",
+        "employment": "records, thousands",
     }
 
 
