@@ -23,13 +23,14 @@ Post-processing: noisy answers and public parameters are all that enters.
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import prod, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.non_negative import Projection
+from dpdesk.postprocess.non_negative import Fit, Projection
 from dpdesk.progress import stretch
 from dpdesk.queries.compound import kronecker_parts
 
@@ -42,6 +43,8 @@ UNSURE, SURE = 1.2, 1.8
 """Answers, in standard errors, up to which somebody may well be nobody, and from which that is no longer so."""
 HELD = 4.0
 """How much more the sure ones weigh."""
+FAR = 5.0
+"""Standard errors: cells from which no answer is farther may be the true ones."""
 STEPS = 12
 STEPPED_CELLS = 20_000
 """In a larger domain the first projection is kept, whose weights are the largest of their part: a few seconds there."""
@@ -63,6 +66,7 @@ class WeighedProjection:
 
         Raises TypeError if a part of the workload is no Kronecker product.
         """
+        self._workload = workload
         self._parts = kronecker_parts(workload)
         self._ends = np.cumsum([part.shape[0] for part in self._parts])[:-1]
         noisy = deviations[deviations > 0]
@@ -93,7 +97,8 @@ class WeighedProjection:
             tolerance: as in `Projection.fit`.
 
         Raises:
-            NotClosed: where the first projection is not found in time; a later one is taken only where it is better.
+            NotClosed: where the first projection is not found in time, nor a plausible one by the noise alone; a later
+                one is taken only where it is better.
         """
         noisy = np.asarray(answers, dtype=np.float64)
         weights = self._weights * firmness(self._room(noisy, lower, upper) / self._deviations)
@@ -103,8 +108,11 @@ class WeighedProjection:
 
         def projected(values: Values, start: Values | None) -> tuple[Values, Values, float]:
             """Cells, their answers, and what is to be made small."""
-            fit = self._projection.fit(self._split(values), lower=lower, upper=upper, tolerance=tolerance, start=start)
-            cells = fit.sure if start is None else fit.cells
+            given = self._split(values)
+            fit = self._projection.fit(given, lower=lower, upper=upper, tolerance=tolerance, start=start)
+            cells = fit.cells
+            if start is None and not fit.closed:
+                cells = self._plausible(self._by_noise.fit(given, lower=lower, upper=upper, start=cells), noisy)
             found = np.concatenate([part.answer(cells) for part in self._parts])
             return cells, found, float(np.sum(weights * (found - noisy) ** 2))
 
@@ -127,6 +135,16 @@ class WeighedProjection:
             at = found + (momentum - 1.0) / following * (found - last)
             last, momentum = found, following
         return best
+
+    @cached_property
+    def _by_noise(self) -> Projection:
+        """The projection by the weights of the noise alone: descent ends sooner, and small counts gain less."""
+        return Projection(self._workload, [float(part.max()) for part in self._split(self._deviations**-2.0)])
+
+    def _plausible(self, fit: Fit, noisy: Values) -> Values:
+        """The cells, if they are the closest, or as near to the answers as the true ones are: no gap is proved then."""
+        off = np.abs(np.concatenate([part.answer(fit.cells) for part in self._parts]) - noisy) / self._deviations
+        return fit.cells if off.max(initial=0.0) <= FAR and float(np.mean(off**2)) <= 1.0 else fit.sure
 
     def _room(self, noisy: Values, lower: Values | float, upper: Values | float) -> Values:
         """How far each answer is from the nearer end of what the cells can answer."""

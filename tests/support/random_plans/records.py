@@ -43,7 +43,7 @@ def kept(own: Json, columns: Sequence[str], rows: Sequence[Row], read: Sequence[
     places = [columns.index(one) for one in sorted(read)]
     by_unit: defaultdict[str, list[tuple[bytes, Row]]] = defaultdict(list)
     for row in rows:
-        unit = row[columns.index(own["column"])]
+        unit = row[columns.index("id")]
         if unit in ("", *own["missing_ids"]):
             if own["rows_without_id"] == "own_unit":
                 yield [row]
