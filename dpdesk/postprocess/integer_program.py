@@ -60,6 +60,9 @@ def least_cost(
     """
     from scipy.optimize import Bounds, milp
 
+    if not costs.size:
+        return _without_variables(limits)
+
     def asked(presolve: bool, ends: int) -> Any:
         return milp(
             costs,
@@ -126,6 +129,8 @@ def least_real_cost(
     """
     from scipy.optimize import linprog
 
+    if not costs.size:
+        return _without_variables(limits)
     (equal, held), (at_most, bound) = _rows(limits, costs.size)
     steps = min(work // max(equal.nnz + at_most.nnz, 1), _MOST_STEPS)
     sizes = np.column_stack([least, most])
@@ -137,6 +142,12 @@ def least_real_cost(
         return None
     result = np.asarray(answer.x, dtype=np.float64)
     return result if _is_within(result, least, most, limits) else None
+
+
+def _without_variables(limits: Sequence[LinearConstraint]) -> Values | None:
+    """No variables at all, which the library does not take: a table of which every cell must stay empty."""
+    nothing = np.zeros(0)
+    return nothing if _is_within(nothing, nothing, nothing, limits) else None
 
 
 def _rows(limits: Sequence[LinearConstraint], width: int) -> tuple[tuple[Any, Values], tuple[Any, Values]]:

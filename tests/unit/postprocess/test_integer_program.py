@@ -106,6 +106,16 @@ def test_a_program_without_terms_has_more_work_than_the_library_counts() -> None
     assert found is not None and found.tolist() == [0.0, 0.0]
 
 
+@pytest.mark.parametrize("reached", [0.0, 1.0])
+def test_a_program_without_variables_has_an_answer_where_nothing_is_asked(reached: float) -> None:
+    limits, none = [LinearConstraint(csr_array((1, 0)), reached, reached)], np.zeros(0)
+    for found in (
+        least_real_cost(none, none, none, limits, ENOUGH),
+        least_cost(none, none.astype(bool), none, none, limits, 10),
+    ):
+        assert (found is None) == (reached > 0)
+
+
 def test_real_numbers_that_break_a_limit_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = SimpleNamespace(x=np.array([1.0, 0.0, 0.0]), status=0)
     monkeypatch.setattr(scipy.optimize, "linprog", lambda *_, **__: answer)
