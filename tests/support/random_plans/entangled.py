@@ -1,0 +1,108 @@
+"""Plans of office size: the sample's, with tables added at random to its groups. Is what they print adjusted?
+
+    PYTHONPATH=tests/support python -m random_plans.entangled [--seeds 0 14]
+
+Random plans have small products and few records; such a plan has 50,000 records, and tables that share variables in
+every way. A line for each seed says how long the end of a release took in processor time, whether anything was printed
+as it was drawn, and which printed numbers are farthest from their own measurements, in margins.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import gzip
+import json
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does
+
+import numpy as np
+
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.sources.open import open_source
+from dpdesk.errors import BadInput
+from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.release.finish import Finished, finish, prepare
+from dpdesk.release.result import UNADJUSTED
+from dpdesk.resources import resource
+from dpdesk.schema.dictionary import Dictionary
+from random_plans.dictionaries import Json, words
+from random_plans.records import KEY
+
+VARIABLES = ("sex", "age_group", "marital_status", "ethnic_group", "schooling", "income_band", "age")
+SMALLEST = 0.5
+"""Margins below this are those of whole numbers."""
+
+
+def entangled(chance: Random, plan: Json) -> Json:
+    """The plan with one to three more tables, each in a group that is there."""
+    tree = copy.deepcopy(plan)
+    for at in range(chance.choice([1, 2, 2, 3])):
+        names = chance.sample(VARIABLES, chance.choice([1, 1, 2, 2, 3]))
+        if {"age", "age_group"} <= {*names}:
+            names.remove("age")
+        measures: list[Json] = [{"kind": "count"}]
+        if chance.random() < 0.3:
+            measures.append({"kind": "mean", "variable": "income"})
+        if chance.random() < 0.3 and "income_band" not in names:
+            measures.append({"kind": "median", "variable": "income_band"})
+        if chance.random() < 0.2 and len(names) > 1:
+            measures.append({"kind": "percentage", "base": "row"})
+        blocks = [[{"variables": [{"variable": name} for name in own]}] for own in (names[:1], names[1:]) if own]
+        table = {"name": f"x{at}", "title": words(f"x{at}"), **dict(zip(("stub", "boxhead"), blocks, strict=False))}
+        group = chance.choice([one["name"] for one in tree["groups"]])
+        tree["tables"].append({**table, "measures": measures, "group": group})
+    return tree
+
+
+def farthest(found: Finished) -> list[tuple[float, str]]:
+    """How far the printed numbers of each table lie from unbiased ones, in margins, the three farthest tables."""
+    far = []
+    for table in found.tables:
+        margin = np.maximum(table.margin, SMALLEST)
+        off = np.abs(table.estimate - table.unbiased) - 1
+        far.append((round(float(np.nanmax(off / margin)), 1), table.shell.name))
+    return sorted(far)[-3:]
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(prog="random_plans.entangled", description=__doc__.partition("\n")[0])
+    asked.add_argument("--seeds", nargs=2, type=int, default=(0, 14), metavar=("FIRST", "END"))
+    given = asked.parse_args()
+    dictionary = Dictionary.load(resource("sample/sample.dictionary.json"))
+    plan = json.loads(resource("sample/plan.json").read_text("utf-8"))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sample.csv"
+        with gzip.open(resource("sample/sample.csv.gz")) as packed, path.open("wb") as file:
+            shutil.copyfileobj(packed, file)
+        source = open_source(path, dictionary.source)
+        for seed in range(*given.seeds):
+            try:
+                chosen = choose(Plan.from_json(entangled(Random(seed), plan), dictionary))
+                prepared = prepare(chosen)
+            except BadInput as problem:
+                print(f"{seed} refused: {problem}", flush=True)
+                continue
+            counts = tabulate(source, dictionary, chosen.domains, KEY)
+            sealed = {
+                group.name: group.measure(own.counts, own.sums)
+                for group, own in zip(chosen.groups, counts, strict=True)
+            }
+            begun = time.process_time()
+            found = finish(chosen, sealed, prepared)
+            spent = time.process_time() - begun
+            drawn = [
+                table.shell.name for table in found.tables if any(UNADJUSTED in one for one in np.unique(table.flag))
+            ]
+            print(f"{seed} {spent:.1f} s, as drawn: {drawn or 'none'}, {farthest(found)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
