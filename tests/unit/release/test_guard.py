@@ -79,10 +79,18 @@ def test_an_adjustment_that_fails_prints_rounded_unbiased_values(
         assert ((one.lower <= one.estimate) & (one.estimate <= one.upper)).all()
 
 
-def test_a_table_that_was_not_found_in_time_is_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    fit = Projection.fit
-    monkeypatch.setattr(Projection, "fit", lambda *given, **more: replace(fit(*given, **more), closed=False))
-    assert marked(released()) == {True}
+@pytest.mark.parametrize(("times", "printed"), [(2, {True}), (1, {False})], ids=["far", "near"])
+def test_a_table_that_was_not_found_in_time_is_printed_where_it_is_near_to_all_answers(
+    monkeypatch: pytest.MonkeyPatch, times: int, printed: set[bool]
+) -> None:
+    ends = Projection.fit
+
+    def fit(*given: Any, **more: Any) -> Any:
+        found = ends(*given, **more)
+        return replace(found, cells=times * found.cells, closed=False)
+
+    monkeypatch.setattr(Projection, "fit", fit)
+    assert marked(released()) == printed
 
 
 def test_without_the_look_the_fault_would_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
