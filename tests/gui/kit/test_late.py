@@ -90,7 +90,10 @@ def test_other_looks_asked_for_meanwhile_begin_anew_unpainted(light):
         theme.dress(part)
     window.show()
     told = []
-    seen = lambda: told.append((window.updatesEnabled(), {part.styleSheet() for part in parts}))  # noqa: E731
+
+    def seen():
+        told.append((window.updatesEnabled(), {part.styleSheet() for part in parts}))
+
     theme.apply(light, "dark", then=seen)
     dark = theme._style_sheet(theme.DARK)
     while all(part.styleSheet() != dark for part in parts):  # windows of other tests may come first

@@ -70,3 +70,21 @@ def test_where_half_do_not_each_is_as_good_as_alone() -> None:
 def test_counts_first_and_the_others_below_them_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(real_cells, "LARGEST", 0)
     assert ratios({"epsilon": "1"}, 1.0)[STATED] > 0.9
+
+
+def test_sums_are_not_cut_where_whole_counts_lie_in_other_cells() -> None:
+    """Published are sex and colour by themselves: people, and who states it, may be in any cells with these numbers."""
+    measures = [COUNT, {"kind": "mean", "variable": "pay"}]
+    tables = [table(one, stub=[block(one)], measures=measures, group="a") for one in ("sex", "colour")]
+    d = small(budget_cap={"rho": "10"}, neighbours="add_remove")
+    own = choose(plan(*tables, loss={"rho": "1/20"}, dictionary=d, groups=[{"name": "a", "part": "1"}]))
+    group, (cells,) = own.groups[0], prepare(own).tables
+    vectors = {f"sum:{one.quantity}": one for one in group.compiled.sums}
+    counts = np.array([[150, 260, 230], [0, 0, 470]])
+    stated = 0.8 * np.outer(counts.sum(axis=1), counts.sum(axis=0)) / counts.sum()
+    answers = group.compiled.workload.split(group.compiled.workload.answer(stated))
+    found = cells._within(STATED, stated, answers, vectors[STATED], counts, None)
+    assert (found >= -1e-9).all() and (found <= counts + 1e-9).all()
+    for axis in (0, 1):
+        assert found.sum(axis=axis) == pytest.approx(stated.sum(axis=axis), abs=1.0)
+    assert np.clip(stated, 0, counts).sum() < stated.sum() - 100
