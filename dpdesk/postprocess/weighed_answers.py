@@ -69,9 +69,7 @@ class WeighedProjection:
         self._workload = workload
         self._parts = kronecker_parts(workload)
         self._ends = np.cumsum([part.shape[0] for part in self._parts])[:-1]
-        noisy = deviations[deviations > 0]
-        precise = max(float(noisy.min()), FINEST) if noisy.size else 1.0
-        self._deviations = np.clip(deviations, precise / EXACT, COARSEST * precise)
+        self._deviations = taken(deviations)
         cells = np.concatenate([part.answer(np.ones(part.domain)) for part in self._parts])
         self._weights = np.sqrt(cells) / self._deviations**2
         largest = [float(weights_of_part.max()) for weights_of_part in self._split(self._weights)]
@@ -158,6 +156,17 @@ class WeighedProjection:
 
     def _split(self, values: Values) -> list[Values]:
         return np.split(values, self._ends)
+
+
+def taken(deviations: Values) -> Values:
+    """The standard errors that answers are weighed by: not far below the others, nor far above.
+
+    Args:
+        deviations: in people, 0 where exact.
+    """
+    noisy = deviations[deviations > 0]
+    precise = max(float(noisy.min()), FINEST) if noisy.size else 1.0
+    return np.clip(deviations, precise / EXACT, COARSEST * precise)
 
 
 def firmness(ratio: Values) -> Values:

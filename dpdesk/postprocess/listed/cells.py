@@ -283,20 +283,15 @@ def fit_counts(
 
 
 def fit_sums(
-    cells: ListedCells,
-    counts: Integers,
-    margins: Sequence[Axes],
-    targets: Sequence[Values],
-    bounds: tuple[float, float],
+    counts: Integers, places: Sequence[Integers], targets: Sequence[Values], bounds: tuple[float, float]
 ) -> Values:
     """Real-valued sums of listed cells, each between the bounds its count allows, with margins close to the targets.
 
     What a margin lacks is divided among its people alike, margin after margin, and cut at the bounds.
 
     Args:
-        cells: listed cells.
         counts: people of each cell.
-        margins: numbers of the variables of each.
+        places: for every margin the cell there that each listed one is in, C order.
         targets: a table for each margin.
         bounds: of one person's value.
 
@@ -305,7 +300,6 @@ def fit_sums(
     """
     people = counts.astype(np.float64)
     lower, upper = people * bounds[0], people * bounds[1]
-    places = [cells.at(axes) for axes in margins]
     held = [
         np.bincount(places_of_margin, weights=people, minlength=table.size)
         for places_of_margin, table in zip(places, targets, strict=True)

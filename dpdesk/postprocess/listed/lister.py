@@ -107,7 +107,7 @@ class Lister:
         strength = 1.0 / np.sqrt(max(len(largest), 1))
         listed = ListedCells(rows, self.shape)
         gains = [(listed.at(met), self._gain(axis, met, given[met], strength)) for met in largest]
-        spread = _spread(len(rows), salt * len(self.shape) + axis)
+        shares = spread(len(rows), salt * len(self.shape) + axis)
         step = max(1, _CHUNK // size)
         for first in range(0, len(rows), step):
             part = slice(first, first + step)
@@ -116,7 +116,7 @@ class Lister:
             if closed is not None:
                 likely = np.where(closed & ~closed.all(axis=1, keepdims=True), -np.inf, likely)
             weight = np.cumsum(np.exp(likely - likely.max(axis=1, keepdims=True)), axis=1)
-            chosen = (weight < spread[part, None] * weight[:, -1:]).sum(axis=1)
+            chosen = (weight < shares[part, None] * weight[:, -1:]).sum(axis=1)
             rows[part, axis] = np.minimum(chosen, size - 1)
 
     def _base(self, axis: int) -> Values:
@@ -143,8 +143,13 @@ class Lister:
         return known
 
 
-def _spread(count: int, salt: int) -> Values:
-    """A fixed sequence of numbers spread over [0, 1): the mixing function of SplitMix64 on 1, 2, 3, …"""
+def spread(count: int, salt: int) -> Values:
+    """A fixed sequence of numbers spread over [0, 1): the mixing function of SplitMix64 on 1, 2, 3, …
+
+    Args:
+        count: how many.
+        salt: of which there is a sequence each.
+    """
     x = (np.arange(count, dtype=np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     x += np.full(1, salt, dtype=np.uint64) * np.uint64(0xD1B54A32D192ED03)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

@@ -31,7 +31,7 @@ from dpdesk.release.population.cells import (
     numbers_shared,
     scale_of,
 )
-from dpdesk.release.population.targets import Targets, single
+from dpdesk.release.population.targets import Targets
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -49,21 +49,44 @@ _FEW_TERMS = 20_000
 """Queries that count a cell, added up over cells, up to which whole ones are searched where margins are all told."""
 
 
-class Listed:
+class ListOfCells:
+    """The non-empty cells of a table, a line each, and what is read from them."""
+
+    def __init__(self, table: JointTable) -> None:
+        """Begin with none."""
+        self.table = table
+        self._statistics = [statistic_of(part.queries) for part in table.parts]
+        self._cells = ListedCells(np.zeros((0, len(table.shape)), dtype=np.int64), table.shape)
+
+    def answer(self, group: int, values: Integers) -> Integers:
+        """Each statistic from its margin."""
+        readings = []
+        for statistic, part in zip(self._statistics, self.table.parts, strict=True):
+            if part.own and part.group == group:
+                readings.append(part.read(self._cells.answer([statistic], values)))
+        return np.concatenate(readings)
+
+    def shared(self, link: Link, values: Integers) -> Held:
+        """Sums of listed cells."""
+        return numbers_shared(link, link.above.of(self._cells.rows), values)
+
+    def places(self, counts: Integers) -> Integers:
+        """Those of the list."""
+        return self._cells.rows[counts > 0]
+
+
+class Listed(ListOfCells):
     """The non-empty cells of a table too large to be written down; `counts` decides which these are."""
 
     def __init__(self, table: JointTable, weights: Weights) -> None:
         """Prepare the projection of each margin, for every statistic."""
-        self.table = table
-        self._whole = [single(part.queries) for part in table.parts]
-        self._statistics = [statistic_of(part.queries) for part in table.parts]
+        super().__init__(table)
         self._impossible = [impossible_on(margin, table.excluded, table.shape) for margin in table.margins]
         self._targets = {
             name: Targets(table, vector_weights, table.margins if name == COUNT else None)
             for name, vector_weights in weights.items()
             if any(vector_weights)
         }
-        self._cells = ListedCells(np.zeros((0, len(table.shape)), dtype=np.int64), table.shape)
 
     def fill(
         self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
@@ -142,7 +165,8 @@ class Listed:
         fitted = told.sums([answer / scale for answer in answers], low, high, scale)
         targets = [cell_sums * scale for cell_sums in fitted]
         bounds = float(vector.lower), float(vector.upper)
-        values = fit_sums(self._cells, counts, told.margins, targets, bounds)
+        places = [self._cells.at(axes) for axes in told.margins]
+        values = fit_sums(counts, places, targets, bounds)
         whole = lower + cumulative(values - lower, counts > 0, self._margin(self._cells, held, values, lower))
         if held is None and scale <= _FEW_STEPS:
             search = Search(self._cells, [self._statistics[number] for number in told.kept], told.margins, targets)
@@ -202,22 +226,6 @@ class Listed:
                 along = [self.table.shape[axis] if axis in statistic.axes else 1 for axis in axes]
                 most = np.minimum(most, statistic.least(published).reshape(along))
         return most
-
-    def answer(self, group: int, values: Integers) -> Integers:
-        """Each statistic from its margin."""
-        readings = []
-        for statistic, part in zip(self._statistics, self.table.parts, strict=True):
-            if part.own and part.group == group:
-                readings.append(part.read(self._cells.answer([statistic], values)))
-        return np.concatenate(readings)
-
-    def shared(self, link: Link, values: Integers) -> Held:
-        """Sums of listed cells."""
-        return numbers_shared(link, link.above.of(self._cells.rows), values)
-
-    def places(self, counts: Integers) -> Integers:
-        """Those of the list."""
-        return self._cells.rows[counts > 0]
 
     def _margin(self, cells: ListedCells, held: Held | None, values: Values, floor: Integers | None) -> Margin | None:
         if held is None:

@@ -109,7 +109,7 @@ def test_sums_lie_between_the_bounds_of_their_counts(highest: int) -> None:
     generator = np.random.default_rng(3)
     exact = generator.binomial(people * highest, 0.3)
     targets = [np.asarray(cells.margin(exact, axes), dtype=np.float64) for axes in PAIRS]
-    values = fit_sums(cells, people, PAIRS, targets, (0.0, float(highest)))
+    values = fit_sums(people, [cells.at(axes) for axes in PAIRS], targets, (0.0, float(highest)))
     whole = improve_sums(
         Search(cells, statistics(), PAIRS, targets), cumulative(values), np.zeros_like(people), people * highest
     )

@@ -1,0 +1,258 @@
+"""Least squares over cells between bounds, with sums that are held: a sparse program, by an interior point method.
+
+Minimise ½ Σ_q w_q (q·Ch − a_q)² over lower ≤ h ≤ upper with Th = t. The rows of C are margins of the cells, and queries
+are asked of these: the equations of a step are sparse then, where queries on cells are dense. Steps are those of
+Mehrotra's predictor and corrector (Nocedal and Wright 2006, sections 14.2 and 16.6), some twenty of them, however
+unlike weights are; that is what descent is slow at. In each the multipliers of the bounds are kept positive, and their
+products with the distances from the bounds fall alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.postprocess.non_negative import NotClosed
+from dpdesk.progress import breathe
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+Values = NDArray[np.float64]
+
+_STEPS = 80
+_SHARE = 0.995
+"""Of the way to the nearest bound a step goes at most so much."""
+_GAP = 0.01
+"""Part of the objective that the gap may be."""
+_TINY = 1e-12
+_SHIFT = 1e-7
+"""Added to the diagonal of the equations, which may else have no solution; refinement takes it out again."""
+_REFINED = 4
+_NEAR = 0.02
+"""Held sums, and answers that all cells can have, are met to within so much."""
+
+
+def least_squares(
+    margins: csr_array,
+    queries: csr_array,
+    answers: Values,
+    weights: Values,
+    ties: csr_array,
+    tied: Values,
+    lower: Values,
+    upper: Values,
+) -> Values:
+    """The cells closest to the answers.
+
+    Args:
+        margins: C, margins × cells.
+        queries: on margins.
+        answers: a, one for each query.
+        weights: w, positive.
+        ties: T, sums of cells that are held.
+        tied: t, what they are.
+        lower: finite bounds of the cells.
+        upper: likewise, or infinite.
+
+    Raises:
+        NotClosed: they were not found in time.
+    """
+    fixed = upper <= lower
+    if fixed.all():
+        return lower.copy()
+    free = np.flatnonzero(~fixed)
+    outside = np.where(fixed, lower, 0.0)
+    inside = _Program(
+        margins[:, free],
+        queries,
+        answers - queries @ (margins @ outside),
+        weights,
+        ties[:, free],
+        tied - ties @ outside,
+        lower[free],
+        upper[free],
+    )
+    result = lower.copy()
+    result[free] = inside.solved()
+    return result
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Point:
+    """Cells, their margins, the multipliers of both equations, and those of the bounds, which are positive."""
+
+    cells: Values
+    margins: Values
+    prices: Values
+    held: Values
+    below: Values
+    above: Values
+
+    def moved(self, step: _Point, length: float) -> _Point:
+        """The point so far along a step."""
+        return _Point(
+            self.cells + length * step.cells,
+            self.margins + length * step.margins,
+            self.prices + length * step.prices,
+            self.held + length * step.held,
+            self.below + length * step.below,
+            self.above + length * step.above,
+        )
+
+
+class _Program:
+    """The program over cells that are free."""
+
+    def __init__(
+        self,
+        margins: csr_array,
+        queries: csr_array,
+        answers: Values,
+        weights: Values,
+        ties: csr_array,
+        tied: Values,
+        lower: Values,
+        upper: Values,
+    ) -> None:
+        from scipy.sparse import diags_array
+
+        self.margins, self.queries, self.answers, self.weights = margins, queries, answers, weights
+        self.ties, self.tied, self.lower, self.upper = ties, tied, lower, upper
+        self.bounded = np.isfinite(upper)
+        self.gram = (queries.T @ diags_array(weights) @ queries).tocsr()
+        self.right = queries.T @ (weights * answers)
+        signs = np.ones(lower.size + 2 * margins.shape[0] + ties.shape[0])
+        signs[lower.size + margins.shape[0] :] = -1.0
+        self._shift = diags_array(_SHIFT * signs)
+
+    def solved(self) -> Values:
+        """The cells."""
+        at = self._start()
+        for number in range(_STEPS):
+            breathe("descending", number / _STEPS)
+            if self._is_near(at):
+                return np.asarray(np.clip(at.cells, self.lower, self.upper))
+            at = self._next(at)
+        raise NotClosed("the closest cells were not found in time")
+
+    def _start(self) -> _Point:
+        """Cells within their bounds, and multipliers of the bounds that are positive."""
+        ones = np.asarray(self.queries @ (self.margins @ np.ones(self.lower.size)))
+        level = float((self.weights * ones) @ self.answers) / max(float((self.weights * ones) @ ones), _TINY)
+        middle = (self.lower + np.where(self.bounded, self.upper, 0.0)) / 2.0
+        cells = np.where(self.bounded, middle, self.lower + max(level, 1.0))
+        margins = np.asarray(self.margins @ cells)
+        prices = np.asarray(self.gram @ margins - self.right)
+        size = max(float(np.mean(np.abs(self.margins.T @ prices))), _TINY)
+        below, above = np.full(cells.size, size), np.where(self.bounded, size, 0.0)
+        return _Point(cells, margins, prices, np.zeros(self.tied.size), below, above)
+
+    def _rooms(self, cells: Values) -> tuple[Values, Values]:
+        """How far cells are from their bounds."""
+        return cells - self.lower, np.where(self.bounded, self.upper - cells, np.inf)
+
+    def _gap(self, at: _Point) -> float:
+        room, headroom = self._rooms(at.cells)
+        return float(room @ at.below + headroom[self.bounded] @ at.above[self.bounded])
+
+    def _off(self, at: _Point) -> tuple[Values, ...]:
+        """What is missing in each of the equations."""
+        return (
+            self.margins.T @ at.prices + self.ties.T @ at.held - at.below + at.above,
+            self.gram @ at.margins - self.right - at.prices,
+            self.margins @ at.cells - at.margins,
+            self.ties @ at.cells - self.tied,
+        )
+
+    def _is_near(self, at: _Point) -> bool:
+        """Whether held sums are met, and the objective is not far above the least there is."""
+        slope, _, apart, untied = self._off(at)
+        if max(float(np.abs(untied).max(initial=0.0)), float(np.abs(apart).max(initial=0.0))) > _NEAR:
+            return False
+        objective = 0.5 * float(self.weights @ (self.queries @ at.margins - self.answers) ** 2)
+        left = self._gap(at) + float(np.abs(slope) @ np.maximum(at.cells - self.lower, 1.0))
+        return left <= max(_GAP * objective, _NEAR**2 * float(self.weights.min()))
+
+    def _next(self, at: _Point) -> _Point:
+        """The point after a step: towards one at its bounds, and from what that says of the way, less far."""
+        from scipy.sparse.linalg import splu
+
+        room, headroom = self._rooms(at.cells)
+        system = self._system(at.below / room + np.where(self.bounded, at.above / headroom, 0.0))
+        solver = splu(
+            (system + self._shift).tocsc(),
+            permc_spec="MMD_AT_PLUS_A",
+            diag_pivot_thresh=0.0,
+            options={"SymmetricMode": True},
+        )
+        nothing = np.zeros(at.cells.size)
+        step = self._step(at, system, solver.solve, nothing, nothing)
+        gap, primal, dual = self._gap(at), *self._lengths(at, step)
+        ahead = at.moved(step, dual)
+        reached = self._gap(replace(ahead, cells=at.cells + primal * step.cells))
+        aim = gap / (at.cells.size + int(self.bounded.sum())) * (reached / gap) ** 3
+        lows = aim - step.cells * step.below
+        highs = np.where(self.bounded, aim + step.cells * step.above, 0.0)
+        step = self._step(at, system, solver.solve, lows, highs)
+        return at.moved(step, _SHARE * min(self._lengths(at, step)))
+
+    def _step(
+        self, at: _Point, system: csr_array, solve: Callable[[Values], Values], lows: Values, highs: Values
+    ) -> _Point:
+        """The step after which the products of multipliers and distances from the bounds are these."""
+        room, headroom = self._rooms(at.cells)
+        slope, *others = self._off(at)
+        falls, rises = lows / room - at.below, np.where(self.bounded, highs / headroom - at.above, 0.0)
+        right = np.concatenate([falls - rises - slope, *(-off for off in others)])
+        ends = np.cumsum([at.cells.size, at.margins.size, at.margins.size])
+        cells, margins, prices, held = np.split(_refined(solve, system, right), ends)
+        falls = falls - at.below / room * cells
+        rises = rises + np.where(self.bounded, at.above / headroom * cells, 0.0)
+        return _Point(cells, margins, prices, held, falls, rises)
+
+    def _lengths(self, at: _Point, step: _Point) -> tuple[float, float]:
+        """How far along a step cells stay within their bounds, and multipliers positive."""
+        room, headroom = self._rooms(at.cells)
+        bounded = self.bounded
+        return (
+            min(_reach(room, step.cells), _reach(headroom[bounded], -step.cells[bounded])),
+            min(_reach(at.below, step.below), _reach(at.above[bounded], step.above[bounded])),
+        )
+
+    def _system(self, diagonal: Values) -> csr_array:
+        from scipy.sparse import block_array, diags_array, eye_array
+
+        one, ties = eye_array(self.margins.shape[0]), self.ties.shape[0]
+        rows = block_array(
+            [
+                [diags_array(diagonal), None, self.margins.T, self.ties.T],
+                [None, self.gram, -one, None],
+                [self.margins, -one, None, None],
+                [self.ties, None, None, 0.0 * eye_array(ties)],
+            ]
+        )
+        return rows.tocsr()
+
+
+def _refined(solve: Callable[[Values], Values], system: csr_array, right: Values) -> Values:
+    """The solution of equations, from that of others that are hardly different, by refinement."""
+    found = solve(right)
+    left = right - system @ found
+    for _ in range(_REFINED):
+        other = found + solve(left)
+        still = right - system @ other
+        if not np.linalg.norm(still) < np.linalg.norm(left):
+            break
+        found, left = other, still
+    return found
+
+
+def _reach(values: Values, change: Values) -> float:
+    """Of a change of positive values the part that leaves none negative, at most all of it."""
+    falling = change < 0
+    return float(np.min(-values[falling] / change[falling], initial=1.0))

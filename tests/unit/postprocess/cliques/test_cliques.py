@@ -1,0 +1,141 @@
+"""Tables over cliques: what they are, how near they come to answers, and that one list has them all as margins."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from dpdesk.postprocess.cliques.fit import CliqueProjection
+from dpdesk.postprocess.cliques.tree import CliqueTree, clique_tree
+from dpdesk.postprocess.cliques.whole import listed, whole_tables
+from dpdesk.queries import Identity, Intervals, Kronecker, Prefix, Total
+
+SHAPE = (2, 12, 3, 4, 5)
+BANDS = Intervals(12, [(1, 3), (4, 8), (9, 12)])
+PARTS = [
+    Kronecker(Identity(2), Prefix(12), Total(3), Total(4), Total(5)),
+    Kronecker(Total(2), BANDS, Identity(3), Total(4), Total(5)),
+    Kronecker(Identity(2), Total(12), Identity(3), Total(4), Total(5)),
+    Kronecker(Total(2), Total(12), Identity(3), Identity(4), Total(5)),
+    Kronecker(Total(2), BANDS, Total(3), Identity(4), Total(5)),
+    Kronecker(Total(2), Total(12), Total(3), Identity(4), Identity(5)),
+    Kronecker(Total(2), Total(12), Total(3), Total(4), Total(5)),
+]
+
+
+def tree_of(**more: object) -> CliqueTree:
+    found = clique_tree(PARTS, SHAPE, **more)  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def truth(seed: int, mean: float = 2.0) -> np.ndarray:
+    return np.random.default_rng(seed).poisson(mean * np.random.default_rng(seed).random(SHAPE) ** 4)
+
+
+def answers_of(counts: np.ndarray, sigma: float = 0.0, seed: int = 0) -> list[np.ndarray]:
+    noise = np.random.default_rng(seed)
+    return [part.answer(counts) + noise.normal(0, sigma, part.shape[0]) for part in PARTS]
+
+
+def deviations(sigma: float) -> list[np.ndarray]:
+    return [np.full(part.shape[0], sigma) for part in PARTS]
+
+
+def test_cliques_are_far_fewer_cells_than_the_table_and_tell_every_part() -> None:
+    tree = tree_of()
+    assert tree.first[-1] < 150 < np.prod(SHAPE)
+    counts = truth(1)
+    for part in PARTS:
+        at, own = tree.owner(part)
+        clique = tree.cliques[at]
+        rows = np.argwhere(counts > 0)
+        table = np.bincount(clique.places(rows), counts[counts > 0], clique.closed.size).reshape(clique.shape)
+        assert np.array_equal(own.answer(table), part.answer(counts))
+
+
+def test_what_two_cliques_share_is_on_the_way_between_them() -> None:
+    tree = tree_of()
+
+    def way(at: int) -> list[int]:
+        return [at] if tree.parents[at] < 0 else [at, *way(tree.parents[at])]
+
+    for one, other in combinations(range(len(tree.cliques)), 2):
+        both = {*tree.cliques[one].axes} & {*tree.cliques[other].axes}
+        between = {*way(one)} ^ {*way(other)}
+        assert all(both <= {*tree.cliques[at].axes} for at in between)
+
+
+def test_a_table_whose_cliques_are_too_large_has_none() -> None:
+    assert clique_tree(PARTS, SHAPE, most=50) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exact_answers_are_found_and_the_list_has_the_whole_tables_as_margins(seed: int) -> None:
+    tree, counts = tree_of(), truth(seed)
+    cells = CliqueProjection(tree, PARTS, deviations(1.0)).fit(answers_of(counts))
+    whole = whole_tables(tree, PARTS, cells)
+    rows, people, _ = listed(tree, whole, SHAPE, [0] * 5)
+    assert len(np.unique(rows.rows, axis=0)) == len(rows.rows) and (people > 0).all()
+    for clique, table in zip(tree.cliques, whole, strict=True):
+        found = np.bincount(clique.places(rows.rows), people, clique.closed.size).reshape(clique.shape)
+        assert np.array_equal(found, table)
+    dense = np.zeros(SHAPE, dtype=np.int64)
+    dense[tuple(rows.rows.T)] = people
+    for part, exact in zip(PARTS, answers_of(counts), strict=True):
+        assert np.abs(part.answer(dense) - exact).max() <= 2.0
+
+
+def test_noisy_answers_are_no_farther_than_the_truth_is() -> None:
+    tree, counts, sigma = tree_of(), truth(3), 4.0
+    noisy = answers_of(counts, sigma, 7)
+    projection = CliqueProjection(tree, PARTS, deviations(sigma))
+    cells = projection.fit(noisy)
+    off = np.concatenate([own.answer(cells[at]) for at, own in map(tree.owner, PARTS)]) - np.concatenate(noisy)
+    error = np.concatenate(answers_of(counts)) - np.concatenate(noisy)
+    assert np.sqrt(np.mean(off**2)) < np.sqrt(np.mean(error**2))
+    assert min(table.min() for table in cells) >= 0
+    for number, shared in enumerate(tree.separators, 1):
+        above = np.bincount(shared.above, cells[tree.parents[number]].ravel(), shared.size)
+        assert np.abs(above - np.bincount(shared.below, cells[number].ravel(), shared.size)).max() <= 0.1
+
+
+def test_a_known_total_is_kept() -> None:
+    tree, counts = tree_of(), truth(4)
+    total = int(counts.sum())
+    cells = CliqueProjection(tree, PARTS, deviations(4.0)).fit(answers_of(counts, 4.0), total=total)
+    assert all(table.sum() == total for table in whole_tables(tree, PARTS, cells, total=total))
+
+
+def test_nobody_is_put_where_a_rule_or_a_missing_code_forbids() -> None:
+    rule = [np.ones(size, dtype=bool) for size in SHAPE]
+    rule[1] = np.arange(12) < 3
+    rule[2] = np.arange(3) == 2
+    live = [np.ones(size, dtype=bool) for size in SHAPE]
+    live[3][1] = False
+    counts = truth(5)
+    counts[:, :3, 2] = 0
+    counts[:, :, :, 1] = 0
+    tree = tree_of(excluded=[rule], live=live)
+    cells = CliqueProjection(tree, PARTS, deviations(3.0)).fit(answers_of(counts, 3.0))
+    rows, _, _ = listed(tree, whole_tables(tree, PARTS, cells), SHAPE, [0] * 5)
+    assert not ((rows.rows[:, 1] < 3) & (rows.rows[:, 2] == 2)).any()
+    assert not (rows.rows[:, 3] == 1).any()
+
+
+def test_people_of_a_part_are_laid_beside_people_of_that_part() -> None:
+    tree, counts = tree_of(), truth(6)
+    of_part = np.where(np.indices(SHAPE)[1] < 5, 0, counts // 2)  # nobody in the first classes of a variable
+    projection = CliqueProjection(tree, PARTS, deviations(1.0))
+    whole = whole_tables(tree, PARTS, projection.fit(answers_of(counts)))
+    most = [table.astype(float) for table in whole]
+    real = projection.fit(answers_of(of_part), lower=[0 * table for table in most], upper=most)
+    part = whole_tables(tree, PARTS, real, most=whole)
+    assert all((few <= many).all() and (few >= 0).all() for few, many in zip(part, whole, strict=True))
+    rows, people, (few,) = listed(tree, whole, SHAPE, [0] * 5, [part])
+    assert (few <= people).all()
+    for clique, table in zip(tree.cliques, part, strict=True):
+        found = np.bincount(clique.places(rows.rows), few, clique.closed.size).reshape(clique.shape)
+        assert np.array_equal(found, table)
