@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.tables import JointTable, Link
-from dpdesk.postprocess.listed.cells import Layer
+from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
 from dpdesk.postprocess.whole_numbers import Margin
 from dpdesk.progress import breathe, stretch
-from dpdesk.queries import Kronecker, OneVariable, Total
-from dpdesk.queries.reduction import queries_of_rows
+from dpdesk.queries import Kronecker, OneVariable, Stack, Total
+from dpdesk.queries.reduction import queries_of_rows, reduce_workload
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -115,6 +115,22 @@ def queries_of(layer: Layer, shape: Sequence[int]) -> Kronecker:
     if ordered != list(range(len(ordered))):
         raise ValueError("the variables of a layer stand in the order of the table's")
     return Kronecker(*factors)
+
+
+def follows(queries: Kronecker, layer: Layer) -> bool:
+    """Whether the answers to queries follow from the counts of the blocks of a layer: they count whole blocks.
+
+    Args:
+        queries: on a table.
+        layer: blocks of classes of some of its variables.
+    """
+    blocks = dict(zip(layer.axes, layer.blocks, strict=True))
+    for axis, classes in enumerate(reduce_workload(Stack(queries))[1].classes):
+        of = blocks.get(axis, np.zeros(classes.size, dtype=np.int64))
+        live = of != NO_BLOCK
+        if np.unique(np.stack([of[live], classes[live]]), axis=1).shape[1] > np.unique(of[live]).size:
+            return False
+    return True
 
 
 def everybody(total: int) -> Held:

@@ -6,7 +6,11 @@ on the noise of the counts, and printed means would be further off than unbiased
 whether a person is of that part is one more variable of the table, of two classes, and all answers are brought to its
 cells at once, each weighed by its noise: either kind makes the other better. Likewise for every quantity of 0 and 1.
 
-Where the table would be too large with these variables, the counts are found first, and then the sums between bounds.
+Where the table would be too large with all these variables, it has as many of them as leave it small enough. Other
+sums are found after the counts, between their bounds: far off where people may be in any of many cells.
+
+A table that hangs on another keeps its numbers of the blocks they share. Answers that follow from these say nothing
+more and are left out; numbers of which every block is free are the table's own.
 """
 
 from __future__ import annotations
@@ -21,13 +25,13 @@ from dpdesk.planning.joint.tables import JointTable
 from dpdesk.postprocess.weighed_answers import WeighedProjection
 from dpdesk.queries import Kronecker, OneVariable, Stack, Total
 from dpdesk.queries.reduction import queries_of_rows
-from dpdesk.release.population.cells import Answers, Deviations, Held, queries_of
+from dpdesk.release.population.cells import Answers, Deviations, Held, follows, queries_of
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-LARGEST = 20_000
-"""Cells of a table, times 4 for each variable that says who is of a part, up to which it has these: two seconds."""
+LARGEST = 2**17
+"""Cells of a table, times 4 for each variable that says who is of a part, up to which it has these."""
 _OF_THE_PART = queries_of_rows(np.array([[True, False]]))
 
 
@@ -36,20 +40,38 @@ class RealCells:
 
     def __init__(self, table: JointTable, deviations: Deviations, whole: str, parts: Sequence[str] = ()) -> None:
         """Take the errors of all answers by statistic; one that nobody publishes is of no use here."""
-        few = prod(table.shape) * 4 ** len(parts) <= LARGEST
-        self._shape, self._parts = table.shape, tuple(parts) if few else ()
+        most = next((most for most in range(len(parts), 0, -1) if prod(table.shape) * 4**most <= LARGEST), 0)
+        self._shape, self._parts = table.shape, tuple(parts[:most])
         self.names = (whole, *self._parts)
         self._answered = [
             (name, number) for name in self.names for number, errors in enumerate(deviations[name]) if errors.size
         ]
-        queries = [self._of(name, table.parts[number].queries) for name, number in self._answered]
-        errors = np.concatenate([deviations[name][number] for name, number in self._answered])
-        self._alone, self._tied = WeighedProjection(Stack(*queries), errors), None
-        if table.link is not None:
-            shared = queries_of(table.link.below, table.shape)
-            held = np.zeros(shared.shape[0] * len(self.names))
-            queries += [self._of(name, shared) for name in self.names]
-            self._tied = WeighedProjection(Stack(*queries), np.concatenate([errors, held]))
+        link = table.link
+        free = {} if link is None else {name: link.free[name] for name in self.names if name in link.free}
+        self._kept = [] if link is None else [name for name in self.names if name not in free or not free[name].all()]
+        self._alone: WeighedProjection | None = None
+        self._tied: WeighedProjection | None = None
+        if link is None or not self._kept or any(name in free for name in self._kept):
+            self._alone = self._projection(table, deviations, self._answered)
+        if link is not None and self._kept:
+            follow = [follows(part.queries, link.below) for part in table.parts]
+            self._open = [(name, at) for name, at in self._answered if name not in self._kept or not follow[at]]
+            self._tied = self._projection(table, deviations, self._open, queries_of(link.below, table.shape))
+
+    def _projection(
+        self,
+        table: JointTable,
+        deviations: Deviations,
+        answered: Sequence[tuple[str, int]],
+        shared: Kronecker | None = None,
+    ) -> WeighedProjection:
+        """The projection of some answers, by statistic and part, and of the numbers kept of the table above."""
+        queries = [self._of(name, table.parts[number].queries) for name, number in answered]
+        errors = [deviations[name][number] for name, number in answered]
+        if shared is not None:
+            queries += [self._of(name, shared) for name in self._kept]
+            errors += [np.zeros(shared.shape[0]) for _ in self._kept]
+        return WeighedProjection(Stack(*queries), np.concatenate(errors))
 
     def fit(
         self,
@@ -73,15 +95,16 @@ class RealCells:
             NotClosed: they were not found in time.
         """
         least, most = (self._wide(np.asarray(bound) / scale) for bound in (lower, upper))
-        given = np.concatenate([answers[name][number] for name, number in self._answered]) / scale
-        kept = {name: own for name in self.names if (own := held[name]) is not None}
-        if self._tied is None or not kept:
-            return self._by_name(self._alone.fit(given, lower=least, upper=most), scale)
         chosen = dict[str, Values]()
-        if any(name in own.free for name, own in kept.items()):
-            chosen = self._by_name(self._alone.fit(given, lower=least, upper=most), scale)
-        shared = [own.with_own(name, chosen.get(name)) / scale for name, own in kept.items()]
-        return self._by_name(self._tied.fit(np.concatenate([given, *shared]), lower=least, upper=most), scale)
+        if self._alone is not None:
+            given = [answers[name][number] / scale for name, number in self._answered]
+            chosen = self._by_name(self._alone.fit(np.concatenate(given), lower=least, upper=most), scale)
+        kept = {name: own for name in self._kept if (own := held[name]) is not None}
+        if self._tied is None or len(kept) < len(self._kept):
+            return chosen
+        given = [answers[name][number] / scale for name, number in self._open]
+        given += [own.with_own(name, chosen.get(name)) / scale for name, own in kept.items()]
+        return self._by_name(self._tied.fit(np.concatenate(given), lower=least, upper=most), scale)
 
     def _of(self, name: str, queries: Kronecker) -> Kronecker:
         """The queries of a statistic, on the table with the variables that say who is of a part."""
