@@ -279,7 +279,7 @@ def _contradicted(
     return {
         name
         for name, answer in answers.items()
-        if contradicts(answer.mechanism, answer.unbiased, answer.consistent, number, slack.get(name, 0.0))
+        if contradicts(answer.noise, answer.unbiased, answer.consistent, number, slack.get(name, 0.0))
         or contradict_together(answer.mechanism, own[name], answer.consistent, number, slack.get(name, 0.0))
     }
 

@@ -1,13 +1,14 @@
 """The last look before a release is committed: no printed number may contradict its own measurement.
 
-A true count lies within m_q of its unbiased answer a_q but for a chance of 10⁻⁹/k, k the number of answers of the
-release: m_q is σ_q·√(2 ln(2k·10⁹)) for Gaussian noise (subgaussian, whatever its grid) and, for Laplace noise, a
-Chernoff bound for any sum of Laplace noises with variance σ_q² (the moment generating function of such a sum is at most
-1/(1 − s²σ²/2): products of fewer, wider ones are larger). What is printed is a table close to all answers, as the true
-one is. That it is no farther from each than 1¼ m_q, and what rounding moves, is not proved but found by simulation;
-10⁻⁹ is the chance that a true number is beyond m_q. A printed 36,995 for an answer of 25,138 ± 4 is stopped always.
+A true count lies within m_q of its unbiased answer a_q, an average over groups among them, but for a chance of
+10⁻⁹/k, k the number of answers of the release: m_q is σ_q·√(2 ln(2k·10⁹)) for Gaussian noise (subgaussian, whatever its
+grid) and, for Laplace noise, a Chernoff bound for any sum of Laplace noises with variance σ_q² (the moment generating
+function of such a sum is at most 1/(1 − s²σ²/2): products of fewer, wider ones are larger). What is printed is a table
+close to all answers, as the true one is. That it is no farther from each than 1¼ m_q, and what rounding moves, is not
+proved but found by simulation; 10⁻⁹ is the chance that a true number is beyond m_q. A printed 36,995 for an answer of
+25,138 ± 4 is stopped always.
 
-Numbers that are all wrong by a little are looked at together, some hundred answers of a vector at a time: with C the
+Numbers that are all wrong by a little are looked at together, up to 256 answers of a vector at a time: with C the
 covariance of their noise, the squared distance eᵀC⁻¹e of the printed ones is held against what the noise that was drawn
 can make of it (docs/proofs/guard.md).
 
@@ -30,6 +31,7 @@ from scipy.special import dawsn
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.answers.combined import coefficients
 from dpdesk.mechanisms.core.scales import LAPLACE
+from dpdesk.planning.choosing.noise import Noise
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -56,20 +58,20 @@ LEAST = 16
 """Answers that tell more together than each by itself."""
 
 
-def contradicts(mechanism: Mechanism, unbiased: Values, printed: Integers, answers: int, slack: Values | float) -> bool:
+def contradicts(noise: Noise, unbiased: Values, printed: Integers, answers: int, slack: Values | float) -> bool:
     """Whether some printed number is farther from its unbiased answer than noise and rounding explain.
 
-    unbiased, printed: one number an answer of the mechanism; answers: those of the whole release; slack: what the
-    bounds of a sum may add, in steps.
+    noise: of the answers, averages over groups among them; unbiased, printed: one number an answer; answers: those of
+    the whole release; slack: what the bounds of a sum may add, in steps.
     """
-    reach = APART * mechanism.std * _deviations(mechanism, answers) + ROUNDED + slack
+    reach = APART * noise.std * _deviations(noise, answers) + ROUNDED + slack
     return bool(np.any(~(np.abs(printed - unbiased) <= reach)))
 
 
-def _deviations(mechanism: Mechanism, answers: int) -> float:
+def _deviations(noise: Noise, answers: int) -> float:
     """Standard errors within which a true number lies, but for its share of CHANCE."""
     surely = log(2.0 * max(answers, 1) / (CHANCE - TOGETHER))
-    if mechanism.noise == LAPLACE:
+    if any(mechanism is not None and mechanism.noise == LAPLACE for mechanism in noise.everyone):
         return sqrt(0.5) * (surely + log(surely) + 2.0)
     return sqrt(2.0 * surely)
 

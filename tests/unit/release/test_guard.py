@@ -17,6 +17,7 @@ from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.mechanisms import Mechanism, build
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.noise import Noise
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.publish.write import write_release
@@ -61,6 +62,10 @@ def released() -> Finished:
 
 def marked(found: Finished) -> set[bool]:
     return {UNADJUSTED in str(flag) for one in found.tables for flag in one.flag.ravel().tolist()}
+
+
+def noise_of(mechanism: Mechanism) -> Noise:
+    return Noise("count", [mechanism], 0)
 
 
 def doubled(counts: Callable[..., Any]) -> Callable[..., Any]:
@@ -119,10 +124,10 @@ def test_how_far_is_too_far(loss: ZCDP | PureDP) -> None:
     mechanism = build("histogram", Identity(4), loss, Neighbours.ADD_REMOVE)
     unbiased = np.array([0.0, 10.0, 100.0, 1000.0])
     printed = nearest(unbiased, counts=True)
-    assert not contradicts(mechanism, unbiased, printed, 4, 0.0)
-    assert not contradicts(mechanism, unbiased + 14 * mechanism.std, printed, 4, 0.0)
-    assert contradicts(mechanism, unbiased + 60 * mechanism.std + 12, printed, 4, 0.0)
-    assert contradicts(mechanism, np.full(4, np.nan), printed, 4, 0.0)
+    assert not contradicts(noise_of(mechanism), unbiased, printed, 4, 0.0)
+    assert not contradicts(noise_of(mechanism), unbiased + 14 * mechanism.std, printed, 4, 0.0)
+    assert contradicts(noise_of(mechanism), unbiased + 60 * mechanism.std + 12, printed, 4, 0.0)
+    assert contradicts(noise_of(mechanism), np.full(4, np.nan), printed, 4, 0.0)
 
 
 def _apart(loss: Loss) -> tuple[Mechanism, np.ndarray, np.ndarray]:
@@ -140,7 +145,7 @@ def test_numbers_that_are_all_wrong_by_a_little_are_too_far_together(loss: Loss)
     """Four standard errors each, up and down, which no number by itself is stopped for; noise alone does not do it."""
     mechanism, true, unbiased = _apart(loss)
     wrong = true + np.rint(4 * mechanism.std * (-1) ** np.arange(300)).astype(np.int64)
-    assert not contradicts(mechanism, unbiased, wrong, 300, 0.0)
+    assert not contradicts(noise_of(mechanism), unbiased, wrong, 300, 0.0)
     assert contradict_together(mechanism, unbiased, wrong, 300, 0.0)
     assert not contradict_together(mechanism, unbiased, true, 300, 0.0)
     assert not contradict_together(mechanism, unbiased, nearest(unbiased, counts=True), 300, 0.0)
@@ -212,6 +217,21 @@ def test_an_adjustment_that_moves_many_numbers_a_little_is_not_printed(
     if not looked:
         monkeypatch.setattr(finishing, "contradict_together", lambda *_: False)
     assert marked(finish(own, sealed)) == {looked}
+
+
+def test_an_average_over_groups_is_held_against_its_own_noise() -> None:
+    """A group with far more noise than another tells what that one knows no worse than it."""
+    dictionary = small(budget_cap={"rho": "10"}, neighbours="add_remove")
+    groups = [{"name": "a", "part": "9999/10000"}, {"name": "b", "part": "1/10000"}]
+    tables = [table("fine", stub="sex", group="a"), table("coarse", stub="sex", boxhead=[block("colour")], group="b")]
+    own = choose(plan(*tables, dictionary=dictionary, loss={"rho": "1/2"}, groups=groups))
+    coarse = own.noises[1]["count"]
+    unbiased = np.full(coarse.std.size, 1000.0)
+    printed = unbiased.astype(np.int64)
+    printed[coarse.averages.rows[0]] += 100
+    assert coarse.own.std[coarse.averages.rows[0]] > 100 > 10 * coarse.std[coarse.averages.rows[0]]
+    assert contradicts(coarse, unbiased, printed, 20, 0.0)
+    assert not contradicts(noise_of(coarse.own), unbiased, printed, 20, 0.0)
 
 
 def test_a_plan_whose_numbers_cannot_be_made_to_agree_is_refused_before_anything_is_spent(
