@@ -61,6 +61,9 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     if unknown := [table["table"] for table in tree["tables"] if table.get("marked", table) is None]:
         yield ""
         yield f"How many counts will be marked for their noise needs planning figures: {', '.join(unknown)}."
+    for tie in tree.get("tied", ()):
+        yield ""
+        yield tie["why_not"]
     yield ""
     if "households" in tree:
         yield from _household_lines(tree["households"])

@@ -40,7 +40,7 @@ from dpdesk.release.detail import (
     pieces_of,
     unbiased_by_area,
 )
-from dpdesk.release.guard import contradicts, nearest
+from dpdesk.release.guard import contradict_together, contradicts, nearest
 from dpdesk.release.informed import Shared, informed, shared
 from dpdesk.release.population.cells import Cells, Held, everybody, parts_of_all, scale_of
 from dpdesk.release.population.form import cells_of
@@ -170,7 +170,7 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     _pool(chosen, answers, made.shared)
     ends = _shares(made)
     with stretch(0.0, ends[0]):
-        loose, filled, failed = _adjusted(chosen, made.tables, answers, total)
+        loose, filled, failed = _adjusted(chosen, made.tables, answers, unbiased, total)
     by_area: dict[int, list[Area[Answers]]] = {}
     for (number, by_level), begin, end in zip(made.by_area.items(), ends, ends[1:], strict=False):
         group = chosen.groups[number]
@@ -224,7 +224,11 @@ def _answers(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> list[
 
 
 def _adjusted(
-    chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]], total: Held | None
+    chosen: ChosenPlan,
+    tables: Sequence[Cells],
+    answers: Sequence[dict[str, Answers]],
+    own: Mapping[str, Mapping[str, Values]],
+    total: Held | None,
 ) -> tuple[frozenset[str], tuple[Mapping[str, Integers], ...], str]:
     """Make the answers consistent; return the vectors for which that fails or contradicts what was measured.
 
@@ -236,8 +240,11 @@ def _adjusted(
     try:
         filled = _adjust(chosen, tables, answers, total)
         number = sum(vector.unbiased.size for by_name in answers for vector in by_name.values())
-        both = zip(chosen.groups, answers, strict=True)
-        contradicted = {name for group, group_answers in both for name in _contradicted(group, group_answers, number)}
+        contradicted = {
+            name
+            for group, group_answers in zip(chosen.groups, answers, strict=True)
+            for name in _contradicted(group, group_answers, own[group.name], number)
+        }
         loose = _loose(every, contradicted)
     except Cancelled:
         raise
@@ -256,10 +263,12 @@ def _kind(problem: Exception) -> str:
     return "" if isinstance(problem, NotClosed) else type(problem).__name__
 
 
-def _contradicted(group: ChosenGroup, answers: Mapping[str, Answers], number: int) -> set[str]:
-    """The vectors of which a number contradicts its own measurement; sums are held within bounds of noisy counts.
+def _contradicted(
+    group: ChosenGroup, answers: Mapping[str, Answers], own: Mapping[str, Values], number: int
+) -> set[str]:
+    """The vectors that contradict their own measurements; sums are held within bounds of noisy counts.
 
-    number: the answers of the whole release.
+    own: the group's unbiased answers before any are averaged; number: the answers of the whole release.
     """
     if not answers:
         return set()
@@ -270,7 +279,8 @@ def _contradicted(group: ChosenGroup, answers: Mapping[str, Answers], number: in
     return {
         name
         for name, answer in answers.items()
-        if contradicts(answer.mechanism, answer.unbiased, answer.consistent, number, slack.get(name, 0.0))
+        if contradicts(answer.noise, answer.unbiased, answer.consistent, number, slack.get(name, 0.0))
+        or contradict_together(answer.mechanism, own[name], answer.consistent, number, slack.get(name, 0.0))
     }
 
 
@@ -395,7 +405,8 @@ def _by_area(
         try:
             with stretch(area / number, (area + 1) / number):
                 _adjust_area(group, cells.of(level, area), answers)
-            loose = _loose(every, _contradicted(group, answers, size))
+            own = {name: answer.unbiased for name, answer in answers.items()}
+            loose = _loose(every, _contradicted(group, answers, own, size))
         except Cancelled:
             raise
         except Exception as problem:  # as `_adjusted`: what was drawn is published

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.kit.sentences import sentence_of
@@ -61,6 +61,7 @@ class Sheet:
     looked: tuple[tuple[str, int], ...]
     before: tuple[tuple[int, str], ...]
     problem: str = ""
+    tied: tuple[Mapping[str, Any], ...] = ()  # groups whose numbers may be printed as drawn
 
     @property
     def affordable(self) -> bool:
@@ -120,6 +121,7 @@ def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) 
     """
     from dpdesk.ledger.terms import charged, limit_of, price_of
     from dpdesk.planning.aids.ranges import margin_ranges
+    from dpdesk.planning.choosing.tied import tied_json
     from dpdesk.privacy.odds import odds
 
     dictionary = plan.dictionary
@@ -166,6 +168,7 @@ def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) 
         looked=history.looked,
         before=history.before,
         problem=problem,
+        tied=tuple(tied_json(plan, forecaster.bench)),
     )
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.local import local, whole
+from dpdesk.gui.kit.sentences import refusal_text
 from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, shown_number, three_figures
 from dpdesk.gui.release.contract import Section
 from dpdesk.gui.shared.guessing import GuessingWords
@@ -57,7 +58,11 @@ class ContractWords(QObject):
             lines.append(self.tr("and {more} more").format(more=count - _MOST_TABLES))
         return Section(
             self.tr("What will be published"),
-            (head.format(tables=count, cells=whole(sheet.cells), level=sheet.level), "\n".join(lines)),
+            (
+                head.format(tables=count, cells=whole(sheet.cells), level=sheet.level),
+                "\n".join(lines),
+                *map(refusal_text, sheet.tied),
+            ),
         )
 
     def _line(self, table: TableLine) -> str:

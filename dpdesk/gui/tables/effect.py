@@ -1,8 +1,9 @@
 """What the table in the making does to the others, watched from edit to edit, and how a new table is computed.
 
 A table that was added here is computed by itself or with the others, whichever makes the errors of all tables smaller,
-until somebody chooses; that choice is made with the edit it follows, so that one undo takes back both. What the last
-edits of a table did to another one is said in any case.
+until somebody chooses; in another group where it would tie so much together that numbers may not be adjusted. That
+choice is made with the edit it follows, so that one undo takes back both. What the last edits of a table did to another
+one is said in any case.
 """
 
 from __future__ import annotations
@@ -114,12 +115,15 @@ class EffectWatcher(QObject):
         self._rest()
 
     def _on_company(self, company: Company | None) -> None:
-        # What was undone can be done again: nothing is edited in its way. Parts that the user gave are the user's.
-        free = self.by_default and not self._desk.undo.canRedo() and not self._by_hand
+        # What was undone can be done again: nothing is edited in its way. Parts that the user gave are the user's, and
+        # stay so where the table joins another group.
+        joins = company is not None and company.untied is not None and company.untied.beside is not None
+        free = self.by_default and not self._desk.undo.canRedo() and (joins or not self._by_hand)
         if free and company is not None and company.other is not None and company.other_is_better:
             made = dict(company.other)
             self._seen = made  # the desk's own edit is nobody's choice
-            self._advisor.made(made)
+            if not self._by_hand:
+                self._advisor.made(made)
             self._desk.amend_plan(self.tr("Compute a table as forecast"), made)
         else:
             self.found.emit(company)

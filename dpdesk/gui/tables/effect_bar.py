@@ -24,6 +24,7 @@ from dpdesk.gui.tables.forecast import margin_text
 if TYPE_CHECKING:
     from dpdesk.planning.aids.company import Company
     from dpdesk.planning.aids.groupings import Figures
+    from dpdesk.planning.choosing.tied import Remedy
 
 SEEN = 1.05
 """Times by which errors must differ to be spoken of."""
@@ -61,12 +62,26 @@ class EffectBar(Message):
             self.clear()
             return
         harms = harms_of(company)
-        if harms:
+        if company.untied is not None:
+            self._say_tie(company, company.untied)
+        elif harms:
             self._say_harm(company, harms)
         elif self._watcher.by_default and company.other is not None:
             self._say_choice(company)
         else:
             self.clear()
+
+    def _say_tie(self, company: Company, untied: Remedy) -> None:
+        """The table ties so much together that numbers may not be adjusted; elsewhere it does not."""
+        table = self._title(company.table)
+        words = self.tr("“{table}” ties tables so closely together that numbers may be printed as drawn, unadjusted.")
+        if untied.beside is None:
+            better = self.tr("Computed by itself, it does not.")
+            action = self.tr("Compute it by itself")
+        else:
+            better = self.tr("Computed with “{beside}”, it does not.").format(beside=self._title(untied.beside))
+            action = self.tr("Compute it so")
+        self.say("amber", f"{words.format(table=table)} {better}", action, self.tr("Keep"))
 
     def _say_harm(self, company: Company, harms: list[Harm]) -> None:
         worst = harms[0]
@@ -138,8 +153,8 @@ class EffectBar(Message):
     def _on_other(self) -> None:
         company = self._company
         if company is not None:
-            alone = company.alone
-            text = self.tr("Compute a table with the others") if alone else self.tr("Compute a table by itself")
+            with_others = company.alone if company.untied is None else company.untied.beside is not None
+            text = self.tr("Compute a table with the others") if with_others else self.tr("Compute a table by itself")
             self._watcher.choose(text, company)
 
 

@@ -68,6 +68,11 @@ class GroupingBar(Message):
         words = self.tr("In other groups the tables would be more accurate. Widest noise margins: {tables}.")
         if advice.now is None:
             words = self.tr("As they are grouped, the tables cannot be answered. In other groups they can: {tables}.")
+        elif advice.unties:
+            words = self.tr(
+                "As they are grouped, numbers may be printed as drawn, unadjusted; in other groups they are not. "
+                "Widest noise margins: {tables}."
+            )
         return words.format(tables=self._figures(advice))
 
     def _figures(self, advice: Advice) -> str:

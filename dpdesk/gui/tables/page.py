@@ -81,6 +81,7 @@ class TablesPage(Page):
         self.bench = TableBench(self.desk, self)
         self.words = TableWords(self.bench)
         self.remarks = TableRemarks(self.bench, self.words)
+        self.remarks.changed.connect(self._show_remarks)
         self.advisor = GroupingAdvisor(self.desk, self)
         self.advice = GroupingBar(self.bench, self.advisor)
         self.watcher = EffectWatcher(self.desk, self.advisor, self)
@@ -349,6 +350,7 @@ class TablesPage(Page):
         self._ask_forecast()
         if not snapshot.final:
             return
+        self.remarks.take_snapshot()
         self.changed.emit()
 
     def _arranged(self, shell: Any) -> Any:

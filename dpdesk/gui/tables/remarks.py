@@ -2,21 +2,50 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from dpdesk.gui.kit.sentences import problem_text
+from PySide6.QtCore import QObject, Signal
+
+from dpdesk.gui.kit.sentences import problem_text, refusal_text
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.words import TableWords
 from dpdesk.problems.problem import Place
+from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.planning.document.plan import Plan
+
+OWNER = "ties"
 
 
 class TableRemarks(QObject):
-    """Reads the bench and the desk's snapshot."""
+    """Reads the bench and the desk's snapshot; which groups are tied together is looked for in a thread."""
+
+    changed = Signal()
 
     def __init__(self, bench: TableBench, words: TableWords) -> None:
         super().__init__(bench)
         self._bench, self._desk, self._words = bench, bench.desk, words
+        self._found: tuple[Plan | None, tuple[Mapping[str, Any], ...]] = (None, ())  # of which plan, and what
+
+    def take_snapshot(self) -> None:
+        """The documents are checked: look whether groups of the plan are tied together."""
+        desk, plan = self._desk, self._desk.snapshot.plan
+        if not desk.checked or desk.snapshot.forecast is None or plan is None or plan is self._found[0]:
+            return
+
+        def work(progress: Progress) -> tuple[Mapping[str, Any], ...]:
+            from dpdesk.planning.choosing.tied import tied_json
+
+            return tuple(tied_json(plan, desk.forecasts.forecaster.bench, progress))
+
+        def done(found: tuple[Mapping[str, Any], ...]) -> None:
+            self._found = plan, found
+            self.changed.emit()
+
+        desk.tasks.start(OWNER, work, done)
 
     @property
     def has_variable(self) -> bool:
@@ -29,10 +58,15 @@ class TableRemarks(QObject):
         """What is wrong with the plan, "" for nothing; a form still to be filled is no problem."""
         found = self._desk.snapshot.plan_wrong
         if found is None:
-            return self._desk.snapshot.plan_problem
+            return self._desk.snapshot.plan_problem or self._tied()
         if found.code == "planning.no_variable" and not self.has_variable:
             return ""
         return problem_text(found, self._desk.plan, self._named)
+
+    def _tied(self) -> str:
+        """Which groups are tied together, and what to do about it."""
+        plan, found = self._found
+        return " ".join(map(refusal_text, found)) if plan is self._desk.snapshot.plan else ""
 
     def _named(self, place: Place) -> str:
         """A place in a table as the form names it, with the table's name where another one is in view."""

@@ -11,7 +11,8 @@ small noise); parts are chosen so.
 
 The search begins with all together, each apart, those apart that share no variable, and those together that have the
 same variables; from the best of them groups that share a variable are joined and tables taken out as long as that
-helps, up to `most` divisions. A function of plan and dictionary alone: no figure of the data or of a reference enters.
+helps, up to `most` divisions. One that ties groups so closely together that numbers may stay unadjusted is worse than
+any that does not. A function of plan and dictionary alone: no figure of the data or of a reference enters.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from dpdesk.mechanisms.quantiles.linear import rank_error
 from dpdesk.planning.choosing.candidates import Bench
 from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noises
 from dpdesk.planning.choosing.quantile_methods import compare, lines_of_tables
+from dpdesk.planning.choosing.tied import tied
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
@@ -83,10 +85,11 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """A division, and what it makes of each table."""
+    """A division, what it makes of each table, and whether it ties groups together (choosing/tied.py)."""
 
     division: Division
     tables: tuple[Figures, ...]
+    tied: bool = False
 
     @property
     def error(self) -> float:
@@ -103,8 +106,18 @@ class Advice:
 
     @property
     def gain(self) -> float:
-        """How many times the errors are larger now, in the geometric mean; infinite where nothing can be told now."""
-        return math.inf if self.now is None else math.exp(self.now.error - self.best.error)
+        """How many times the errors are larger now, in the geometric mean.
+
+        Infinite where nothing can be told now, or numbers may be unadjusted now and not then.
+        """
+        if self.now is None or self.unties:
+            return math.inf
+        return math.exp(self.now.error - self.best.error)
+
+    @property
+    def unties(self) -> bool:
+        """Whether groups are tied together now, and not in the best grouping."""
+        return self.now is not None and self.now.tied and not self.best.tied
 
 
 def advise(
@@ -198,7 +211,7 @@ class _Search:
         best: Grouping | None = None
         for division in sorted(divisions, key=len):
             found = self._of(division)
-            if found is not None and (best is None or found.error < best.error - BETTER):
+            if found is not None and (best is None or _better(found, best)):
                 best = found
         return best
 
@@ -211,11 +224,15 @@ class _Search:
     def _forecast(self, tree: Tree, division: Division) -> Grouping | None:
         try:
             plan = Plan.from_json(tree, self.dictionary)
-            return Grouping(division, figures(plan, self.bench, self.progress))
+            return Grouping(division, figures(plan, self.bench, self.progress), bool(tied(plan, self.bench)))
         except Cancelled:
             raise
         except DpdeskError:
             return None
+
+
+def _better(found: Grouping, best: Grouping) -> bool:
+    return found.tied < best.tied or (found.tied == best.tied and found.error < best.error - BETTER)
 
 
 def figures(plan: Plan, bench: Bench, progress: Progress = silent) -> tuple[Figures, ...]:

@@ -25,6 +25,7 @@ from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.measures.chains import chains_of
 from dpdesk.planning.document.names import quantity_label
+from dpdesk.planning.joint.ties import Tie
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
@@ -42,6 +43,8 @@ ROOM = 2**23
 TAKES_LONG = phrase("planning.takes_long")
 PLANS = 64
 """Most compiled plans that are kept: the one on the desk, and what searches for groups or a budget try beside it."""
+TIES = 256
+"""Plans whose ties are kept."""
 SMALLEST = 1000
 """What a mechanism weighs in such numbers, its arrays apart."""
 
@@ -140,6 +143,7 @@ class Bench:
         self._compiler = Compiler()
         self._plans: Memory[tuple[Dictionary, str, Document], CompiledPlan] = Memory(ROOM)
         self.sharing = Sharing()
+        self.ties: Memory[tuple[object, ...], tuple[Tie, ...]] = Memory(TIES)
         self._workshops: Memory[tuple[Question, type[Builder], str], Workshop] = Memory(ROOM)
         self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
         self._chosen: Memory[tuple[Workshop, tuple[tuple[str, str], ...], str, Loss], Candidate] = Memory(ROOM)

@@ -7,7 +7,8 @@ several noisy numbers (percentages, means, quantiles) have no standard error wit
 "chosen_because" says why another row has a smaller error than the one chosen, where one has. Further what each group's
 methods make of its objective, what it spends of an (ε, δ) that is divided ("spends"), and whether the plan's targets
 are met; "sampling" how much noise adds to declared sampling errors. With adaptive detail "detail" has a line for each
-level: which one an area is given depends on its noisy size.
+level: which one an area is given depends on its noisy size. "tied" are groups whose numbers may be printed as drawn,
+with what to do about it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noise, own_noises
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare, forecast_rows
 from dpdesk.planning.choosing.refusals import NO_FIGURES, refusal_json
+from dpdesk.planning.choosing.tied import tied_json
 from dpdesk.planning.choosing.together import settled, share_words
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
@@ -83,9 +85,9 @@ class Forecaster:
 
         Mechanisms found by optimisation are worked out where the plan names them; `numerical` asks for all of them.
         Where methods are not to be `compared`, "mechanisms" and "methods" have the chosen one alone, and nothing says
-        why it was chosen, or how near it is to a bound: that is much faster, and no other figure changes.
-        `progress` is called between mechanisms; what it raises ends the forecast, and what was worked out until then
-        is kept. Raises BadInput for an impossible plan.
+        why it was chosen, how near it is to a bound, or which groups are tied: that is much faster, and no other figure
+        changes. `progress` is called between mechanisms; what it raises ends the forecast, and what was worked out is
+        kept. Raises BadInput for an impossible plan.
         """
         compiled = settled(plan, self.bench.compile(plan), self.bench, progress)
         rows: list[list[Candidate]] = []
@@ -137,6 +139,7 @@ class Forecaster:
             "targets": [target.to_json() for target in reached_by(plan, compiled, known)],
             **({"bounds": bounds} if (bounds := best_bounds(plan, compiled, printed.noises)) else {}),
             **_cap(plan, compiled),
+            **({"tied": tied} if compared and (tied := tied_json(plan, self.bench, progress)) else {}),
         }
 
     def compared(

@@ -115,7 +115,7 @@ def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, file: Docume
 def _of_one_population(groups: Sequence[Counted], dictionary: Dictionary, file: Document) -> tuple[JointTable, ...]:
     """The joint tables of groups that count the same."""
     roots = Roots(groups)
-    nodes, edges = junction_tree(roots, [_by_rules(roots, roots.node(own.position), dictionary) for own in groups])
+    nodes, edges = junction_tree(roots, [by_rules(roots, roots.node(own.position), dictionary) for own in groups])
     start = min(
         range(len(nodes)),
         key=lambda at: (
@@ -137,7 +137,7 @@ def _of_one_population(groups: Sequence[Counted], dictionary: Dictionary, file: 
     return _emptied(tables)
 
 
-def _by_rules(roots: Roots, node: Node, dictionary: Dictionary) -> Node:
+def by_rules(roots: Roots, node: Node, dictionary: Dictionary) -> Node:
     """The node by classes that tell apart what public rules do, where other groups tell them apart.
 
     Else a rule about its variables would close none of its cells, and numbers of two groups together could contradict

@@ -129,6 +129,13 @@ SENTENCES: dict[str, Sentence] = {
         "{start}the groups {groups:all} have so many variables in common that their numbers cannot be made to agree; "
         "divide the tables otherwise, or make variables coarser."
     ),
+    "planning.tied": (
+        "The tables of {groups:all} are tied together by {variables:all}: their common table has {cells:,} cells, and "
+        "far fewer numbers of it are measured. They may be printed as drawn, marked as unadjusted. {advice}"
+    ),
+    "planning.tied_beside": "Put the table '{table}' into the group of '{beside}'.",
+    "planning.tied_alone": "Give the table '{table}' a group of its own.",
+    "planning.tied_divide": "Divide the plan, or make variables coarser.",
     "planning.sum_too_large": (
         "{start}the sum of '{quantity}' in the group '{group}' could exceed 62 bits for {rows:,} rows; give the "
         "quantity a greater step or narrower bounds, or lower max_rows in the dictionary."

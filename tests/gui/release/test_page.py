@@ -19,8 +19,10 @@ from dpdesk.gui.shared.ranges import range_text
 from dpdesk.gui.shared.whose_file import following
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.aids.ranges import MarginRange, margin_ranges
+from dpdesk.planning.choosing.refusals import refusal_json
 from dpdesk.privacy.loss import ZCDP, ApproxDP
 from dpdesk.privacy.odds import odds
+from dpdesk.problems.problem import phrase
 
 TITLE = "The town's tables"
 
@@ -105,6 +107,15 @@ def test_next_year_is_nowhere_offered_as_other_people(other_file):
     whose = other_file.refusal.whose
     assert whose.same.text() == "The same people: a register, a panel, a corrected file"
     assert "year" not in whose.other.text()
+
+
+def test_that_numbers_may_be_printed_as_drawn_is_on_the_sheet_that_is_signed(page, desk, settled, monkeypatch):
+    assert "may be printed as drawn" not in page.contract.words
+    says = phrase("planning.tied", groups=("a",), variables=("b",), cells=7, advice=phrase("planning.tied_divide"))
+    monkeypatch.setattr("dpdesk.planning.choosing.tied.tied_json", lambda *_: [refusal_json(says)])
+    desk.edit_plan("level", {**desk.plan, "level": 95})
+    settled()
+    assert "They may be printed as drawn, marked as unadjusted. Divide the plan" in page.contract.words
 
 
 def test_what_noise_hides_is_said_on_the_sheet(desk):

@@ -298,3 +298,62 @@ def test_the_name_of_a_method_is_for_those_who_choose_one(page, desk, looked):
     desk.edit_plan("in it", put(desk.plan, ["tables", 0, "group"], "g"))
     looked()
     assert "Noise on every innermost cell. " in said() and "Best method" not in said()
+
+
+def crossed(name, group, *variables):
+    blocks = [[{"variables": [{"variable": one}]}] for one in variables]
+    return {
+        "name": name,
+        "title": {"en": name.title()},
+        "group": group,
+        "stub": blocks[0],
+        "boxhead": blocks[1],
+        "measures": [{"kind": "count"}],
+    }
+
+
+@pytest.fixture
+def two_groups(page, desk, looked, monkeypatch):
+    """Two groups that the user made; tables of more than a thousand cells are not written down."""
+    monkeypatch.setattr("dpdesk.planning.joint.junction_tree.LARGEST_WRITTEN", 1000)
+    monkeypatch.setattr("dpdesk.planning.choosing.tied.LARGEST_WRITTEN", 1000)
+    tables = [PEOPLE | {"group": "a"}, crossed("ages", "b", "age", "sex")]
+    own = [{"name": "a", "part": "1/4"}, {"name": "b", "part": "3/4"}]
+    desk.edit_plan("two groups", {**desk.plan, "tables": tables, "groups": own})
+    looked()
+    return desk
+
+
+STATUS = crossed("status", "a", "age", "marital_status")
+
+
+def test_a_new_table_that_ties_tables_together_is_put_where_it_does_not(page, two_groups, looked):
+    desk, before = two_groups, two_groups.plan
+    add(page, STATUS)
+    looked()
+    assert [table["group"] for table in desk.plan["tables"]] == ["a", "b", "b"]
+    assert desk.plan["groups"] == before["groups"], "the user's parts"
+    assert "tied" not in page.problem.text()
+    assert desk.undo.undoText() == "New table"
+    desk.undo.undo()
+    assert desk.plan == before
+
+
+def test_tables_that_are_tied_together_are_told_with_what_to_do(page, two_groups, looked):
+    """An older table is not moved unasked."""
+    desk = two_groups
+    add(page, crossed("status", "a", "age_group", "sex"))
+    looked()
+    assert not page.problem.isVisible()
+    tables = [*desk.plan["tables"][:2], STATUS]
+    page.watcher.keep()
+    page.bench.edit("Another table", {**desk.plan, "tables": tables})
+    looked()
+    assert desk.plan["tables"][2]["group"] == "a"
+    assert "are tied together by" in page.problem.text() and page.problem.isVisible()
+    assert page.problem.text().endswith("Put the table 'Status' into the group of 'Ages'.")
+    assert "“Status” ties tables so closely together" in sentence(page)
+    button(page, "Compute it so").click()
+    looked()
+    assert desk.plan["tables"][2]["group"] == "b" and not page.problem.isVisible()
+    assert desk.undo.undoText() == "Compute a table with the others"

@@ -1,10 +1,11 @@
 """Plans of office size: the sample's, with tables added at random to its groups. Is what they print adjusted?
 
-    PYTHONPATH=tests/support python -m random_plans.entangled [--seeds 0 14]
+    PYTHONPATH=tests/support python -m random_plans.entangled [--seeds 0 14] [--placed]
 
 Random plans have small products and few records; such a plan has 50,000 records, and tables that share variables in
-every way. A line for each seed says how long the end of a release took in processor time, whether anything was printed
-as it was drawn, and which printed numbers are farthest from their own measurements, in margins.
+every way. With `--placed` each added table stands where the window puts a new one. A line for each seed says how long
+the end of a release took in processor time, whether anything was printed as it was drawn, and which printed numbers are
+farthest from their own measurements, in margins.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ import numpy as np
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
+from dpdesk.planning.choosing.candidates import Bench
 from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.choosing.placing import group_of
+from dpdesk.planning.choosing.tied import remedy
 from dpdesk.planning.document.plan import Plan
 from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.result import UNADJUSTED
@@ -62,6 +66,21 @@ def entangled(chance: Random, plan: Json) -> Json:
     return tree
 
 
+def placed(tree: Json, before: int, dictionary: Dictionary, bench: Bench) -> Json:
+    """The plan with all tables but the first ones where the window puts new ones, each after the table in view.
+
+    before: how many there were; the first of them is in view when the plan is opened.
+    """
+    made = {**tree, "tables": tree["tables"][:before]}
+    view = made["tables"][0]["name"]
+    for table in tree["tables"][before:]:
+        made = {**made, "tables": [*made["tables"], {**table, "group": group_of(made, view)}]}
+        view = table["name"]
+        untied = remedy(made, dictionary, bench, [view])
+        made = made if untied is None else dict(untied.plan)
+    return made
+
+
 def farthest(found: Finished) -> list[tuple[float, str]]:
     """How far the printed numbers of each table lie from unbiased ones, in margins, the three farthest tables."""
     far = []
@@ -75,9 +94,10 @@ def farthest(found: Finished) -> list[tuple[float, str]]:
 def main() -> None:
     asked = argparse.ArgumentParser(prog="random_plans.entangled", description=__doc__.partition("\n")[0])
     asked.add_argument("--seeds", nargs=2, type=int, default=(0, 14), metavar=("FIRST", "END"))
+    asked.add_argument("--placed", action="store_true", help="added tables stand where the window puts them")
     given = asked.parse_args()
     dictionary = Dictionary.load(resource("sample/sample.dictionary.json"))
-    plan = json.loads(resource("sample/plan.json").read_text("utf-8"))
+    plan, bench = json.loads(resource("sample/plan.json").read_text("utf-8")), Bench()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "sample.csv"
         with gzip.open(resource("sample/sample.csv.gz")) as packed, path.open("wb") as file:
@@ -85,7 +105,9 @@ def main() -> None:
         source = open_source(path, dictionary.source)
         for seed in range(*given.seeds):
             try:
-                chosen = choose(Plan.from_json(entangled(Random(seed), plan), dictionary))
+                tree = entangled(Random(seed), plan)
+                tree = placed(tree, len(plan["tables"]), dictionary, bench) if given.placed else tree
+                chosen = choose(Plan.from_json(tree, dictionary), bench)
                 prepared = prepare(chosen)
             except BadInput as problem:
                 print(f"{seed} refused: {problem}", flush=True)

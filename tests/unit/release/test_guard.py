@@ -10,19 +10,28 @@ from typing import Any
 import numpy as np
 import pytest
 from detailed import detailed
+from scipy.stats import chi2
 from small import COUNT, block, plan, small, table
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.mechanisms import build
+from dpdesk.mechanisms import Mechanism, build
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.noise import Noise
 from dpdesk.postprocess.non_negative import Projection
-from dpdesk.privacy import ZCDP, Neighbours, PureDP
+from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.publish.write import write_release
 from dpdesk.queries import Identity
 from dpdesk.release import finish as finishing
 from dpdesk.release.finish import Finished, finish, prepare
-from dpdesk.release.guard import contradicts, nearest
+from dpdesk.release.guard import (
+    contradict_together,
+    contradicts,
+    distances,
+    gaussian_length,
+    laplace_length,
+    nearest,
+)
 from dpdesk.release.population.written import Written
 from dpdesk.release.result import UNADJUSTED, unadjusted
 from dpdesk.release.run import ReleaseRequest, release
@@ -53,6 +62,10 @@ def released() -> Finished:
 
 def marked(found: Finished) -> set[bool]:
     return {UNADJUSTED in str(flag) for one in found.tables for flag in one.flag.ravel().tolist()}
+
+
+def noise_of(mechanism: Mechanism) -> Noise:
+    return Noise("count", [mechanism], 0)
 
 
 def doubled(counts: Callable[..., Any]) -> Callable[..., Any]:
@@ -111,10 +124,114 @@ def test_how_far_is_too_far(loss: ZCDP | PureDP) -> None:
     mechanism = build("histogram", Identity(4), loss, Neighbours.ADD_REMOVE)
     unbiased = np.array([0.0, 10.0, 100.0, 1000.0])
     printed = nearest(unbiased, counts=True)
-    assert not contradicts(mechanism, unbiased, printed, 4, 0.0)
-    assert not contradicts(mechanism, unbiased + 14 * mechanism.std, printed, 4, 0.0)
-    assert contradicts(mechanism, unbiased + 60 * mechanism.std + 12, printed, 4, 0.0)
-    assert contradicts(mechanism, np.full(4, np.nan), printed, 4, 0.0)
+    assert not contradicts(noise_of(mechanism), unbiased, printed, 4, 0.0)
+    assert not contradicts(noise_of(mechanism), unbiased + 14 * mechanism.std, printed, 4, 0.0)
+    assert contradicts(noise_of(mechanism), unbiased + 60 * mechanism.std + 12, printed, 4, 0.0)
+    assert contradicts(noise_of(mechanism), np.full(4, np.nan), printed, 4, 0.0)
+
+
+def _apart(loss: Loss) -> tuple[Mechanism, np.ndarray, np.ndarray]:
+    """Three hundred cells with noise in the tens, their true counts and a draw."""
+    mechanism = build("histogram", Identity(300), loss, Neighbours.ADD_REMOVE)
+    true = np.arange(300) * 10
+    return mechanism, true, mechanism.release(true)
+
+
+LOUD = [ZCDP("1/1000"), PureDP("1/20")]
+
+
+@pytest.mark.parametrize("loss", LOUD)
+def test_numbers_that_are_all_wrong_by_a_little_are_too_far_together(loss: Loss) -> None:
+    """Four standard errors each, up and down, which no number by itself is stopped for; noise alone does not do it."""
+    mechanism, true, unbiased = _apart(loss)
+    wrong = true + np.rint(4 * mechanism.std * (-1) ** np.arange(300)).astype(np.int64)
+    assert not contradicts(noise_of(mechanism), unbiased, wrong, 300, 0.0)
+    assert contradict_together(mechanism, unbiased, wrong, 300, 0.0)
+    assert not contradict_together(mechanism, unbiased, true, 300, 0.0)
+    assert not contradict_together(mechanism, unbiased, nearest(unbiased, counts=True), 300, 0.0)
+
+
+@pytest.mark.parametrize("loss", LOUD)
+def test_true_numbers_are_not_too_far_together(loss: Loss) -> None:
+    """Of sixty releases each has a chance of less than 1e-9; what is allowed is not far above what there is."""
+    mechanism, true, _ = _apart(loss)
+    found = [
+        distance / most
+        for _ in range(60)
+        for distance, most in distances(mechanism, mechanism.release(true), true, 300, 0.0)
+    ]
+    assert len(found) == 120
+    assert 0.35 < max(found) < 1
+
+
+def test_what_the_bounds_of_a_sum_may_add_is_no_contradiction() -> None:
+    mechanism, true, unbiased = _apart(ZCDP("1/1000"))
+    slack = 5 * mechanism.std
+    moved = true + np.rint(slack).astype(np.int64)
+    assert contradict_together(mechanism, unbiased, moved, 300, 0.0)
+    assert not contradict_together(mechanism, unbiased, moved, 300, slack)
+
+
+def test_the_chance_of_a_length_is_no_greater_than_said() -> None:
+    """Gaussian noise: held against its law, chi-square. Laplace noise: one number against its law, many drawn."""
+    for size in (1, 20, 256):
+        exact = float(np.sqrt(chi2.isf(1e-10, size)))
+        assert exact <= gaussian_length(size, 1e-10) <= 1.15 * exact
+    exact = np.log(1e10) / np.sqrt(2)
+    assert exact <= laplace_length(1, 1e-10) <= 1.15 * exact
+    numbers = np.random.default_rng(7).laplace(scale=np.sqrt(0.5), size=(20_000, 50))
+    beyond = (np.linalg.norm(numbers, axis=1) > laplace_length(50, 1e-3)).mean()
+    assert beyond <= 1e-3
+    assert laplace_length(50, 1e-3) <= 2 * np.sqrt(50)
+
+
+def test_many_answers_are_looked_at_in_few_runs_of_them() -> None:
+    """The work is bounded, and so are the coefficients."""
+    mechanism = build("histogram", Identity(20_000), ZCDP("1/2"), Neighbours.ADD_REMOVE)
+    printed = np.zeros(20_000, dtype=np.int64)
+    assert len(list(distances(mechanism, printed.astype(float), printed, 20_000, 0.0))) == 1
+    wide = build("histogram", Identity(200_000), ZCDP("1/2"), Neighbours.ADD_REMOVE)
+    printed = np.zeros(200_000, dtype=np.int64)
+    assert not list(distances(wide, printed.astype(float), printed, 200_000, 0.0))
+
+
+def _by_age() -> ChosenPlan:
+    dictionary = small(budget_cap={"rho": "10"}, neighbours="add_remove")
+    shown = table("t", stub=[block("area", "age")], group="a")
+    return choose(plan(shown, dictionary=dictionary, loss={"rho": "1/2000"}, groups=[{"name": "a", "part": "1"}]))
+
+
+@pytest.mark.parametrize("looked", [True, False])
+def test_an_adjustment_that_moves_many_numbers_a_little_is_not_printed(
+    looked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the joint look, the control, it would be: no number by itself is far enough."""
+    own, counts = _by_age(), Written.counts
+    sealed = {"a": own.groups[0].measure(np.full(own.groups[0].compiled.shape, 5000), {})}
+
+    def shaken(self: Written, *given: Any) -> Any:
+        found = counts(self, *given)
+        return found + (200 * (-1) ** np.arange(found.size).reshape(found.shape))
+
+    monkeypatch.setattr(Written, "counts", shaken)
+    if not looked:
+        monkeypatch.setattr(finishing, "contradict_together", lambda *_: False)
+    assert marked(finish(own, sealed)) == {looked}
+
+
+def test_an_average_over_groups_is_held_against_its_own_noise() -> None:
+    """A group with far more noise than another tells what that one knows no worse than it."""
+    dictionary = small(budget_cap={"rho": "10"}, neighbours="add_remove")
+    groups = [{"name": "a", "part": "9999/10000"}, {"name": "b", "part": "1/10000"}]
+    tables = [table("fine", stub="sex", group="a"), table("coarse", stub="sex", boxhead=[block("colour")], group="b")]
+    own = choose(plan(*tables, dictionary=dictionary, loss={"rho": "1/2"}, groups=groups))
+    coarse = own.noises[1]["count"]
+    unbiased = np.full(coarse.std.size, 1000.0)
+    printed = unbiased.astype(np.int64)
+    printed[coarse.averages.rows[0]] += 100
+    assert coarse.own.std[coarse.averages.rows[0]] > 100 > 10 * coarse.std[coarse.averages.rows[0]]
+    assert contradicts(coarse, unbiased, printed, 20, 0.0)
+    assert not contradicts(noise_of(coarse.own), unbiased, printed, 20, 0.0)
 
 
 def test_a_plan_whose_numbers_cannot_be_made_to_agree_is_refused_before_anything_is_spent(

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from small import COUNT, block, plan_json, small, table
 
-from dpdesk.planning.aids.company import apart, company, is_alone, together
+from dpdesk.planning.aids.company import company
 from dpdesk.planning.choosing.candidates import Bench
+from dpdesk.planning.choosing.placing import apart, is_alone, together
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
 

@@ -114,6 +114,22 @@ def test_a_plan_that_cannot_be_answered_together_can_be_apart() -> None:
     assert len(advice.best.division) == 3
 
 
+def test_what_ties_groups_together_is_worse_than_what_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever its errors; tables of more than a hundred cells are not written down here."""
+    tables = [
+        table("places", stub="area", boxhead=[block("age")]),
+        table("both", stub="sex", boxhead=[block("colour")]),
+    ]
+    before = advise(tree(*tables), SMALL, Bench())
+    assert before is not None and before.now is not None and not before.now.tied and not before.unties
+    monkeypatch.setattr("dpdesk.planning.joint.junction_tree.LARGEST_WRITTEN", 100)
+    monkeypatch.setattr("dpdesk.planning.choosing.tied.LARGEST_WRITTEN", 100)
+    found = advise(tree(*tables), SMALL, Bench())
+    assert found is not None and found.now is not None and found.now.tied
+    assert found.best.division == ((0,), (1,)) and not found.best.tied
+    assert found.unties and found.gain == math.inf
+
+
 def test_a_search_ends_when_it_is_told_to() -> None:
     def stop(stage: str, fraction: float | None = None) -> None:
         raise Cancelled
