@@ -14,7 +14,7 @@ class Record(BaseModel):
     written: "1/2" and "0.5" are the same plan.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     text_fields: ClassVar[frozenset[str]] = frozenset()
     exact_fields: ClassVar[frozenset[str]] = frozenset()

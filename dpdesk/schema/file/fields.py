@@ -94,4 +94,4 @@ class Record(BaseModel):
     Files of many records do without `from __future__ import annotations`: each text would be evaluated at every start.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
