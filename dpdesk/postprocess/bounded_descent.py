@@ -41,6 +41,9 @@ def descend(
 
     if not (least < most).any():
         return least, 0, 0
+    start = np.clip(start, least, most)
+    if not objective(start)[1].any():
+        return start, 0, 1  # nothing to gain; the library would first look at each bound by itself
 
     def ended(xk: Values) -> None:
         if enough(xk):
@@ -48,7 +51,7 @@ def descend(
 
     result = minimize(
         objective,
-        np.clip(start, least, most),
+        start,
         jac=True,
         method="L-BFGS-B",
         bounds=Bounds(least, most),

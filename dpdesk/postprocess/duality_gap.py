@@ -38,18 +38,21 @@ def duality_gap(
     """
     above = z - np.asarray(lower)
     open_cells = np.isinf(np.broadcast_to(upper, z.shape))
-    below = np.where(open_cells, 0.0, np.asarray(upper) - z)
+    closed = not open_cells.all()
+    below = np.where(open_cells, 0.0, np.asarray(upper) - z) if closed else 0.0
     falling = open_cells & (gradient < 0)
+    falls = -gradient[falling]
     best = reached
-    for cover in covers if falling.any() else [Cover(0.0, 0.0)]:
-        raised = np.broadcast_to(cover.raised, z.shape)
+    for cover in covers if falls.size else [Cover(0.0, 0.0)]:
         c = 0.0
-        if falling.any():
-            least = raised[falling]
+        if falls.size:
+            least = np.asarray(cover.raised)[falling] if np.ndim(cover.raised) else np.asarray(cover.raised)
             if float(least.min()) <= 0.0:
                 continue
-            c = float((-gradient[falling] / least).max())
-        slope = gradient + c * raised
-        bound = float(np.sum(np.maximum(slope, 0.0) * above) + np.sum(np.maximum(-slope, 0.0) * below))
+            c = float((falls / least).max())
+        slope = gradient + c * cover.raised
+        bound = float(np.sum(np.maximum(slope, 0.0) * above))
+        if closed:
+            bound += float(np.sum(np.maximum(-slope, 0.0) * below))
         best = min(best, bound + 0.5 * c * c * cover.cost)
     return best

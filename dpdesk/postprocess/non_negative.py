@@ -16,7 +16,8 @@ every cell is published itself, Newton's method on the few multipliers of the su
 iterations, and others where the first do not end:
 
 - Where many tables have the same answers, and where the other way is not to be had: quasi-Newton descent
-  (bounded_descent.py), some hundred steps, or thousands where running counts and groups cross.
+  (bounded_descent.py), some hundred steps, or thousands where running counts and groups cross; of very many cells
+  gradients with momentum first (accelerated_descent.py).
 - Where the answers tell all cells, or are very many: alternating directions (alternating_directions.py) with the linear
   step (Q + ρI)⁻¹ of grams.py, which running counts and intervals need.
 - Where neither ends and queries are few: proximal points, by Newton's method on their multipliers
@@ -38,6 +39,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.postprocess.accelerated_descent import descend_with_momentum
 from dpdesk.postprocess.alternating_directions import alternating_directions
 from dpdesk.postprocess.bounded_descent import descend
 from dpdesk.postprocess.dual_newton import closest_cells
@@ -58,6 +60,8 @@ if TYPE_CHECKING:
 _DESCENT = 2_000_000_000  # steps of descent times cells times parts
 _STEPS = (400, 4000)  # of descent, at least and at most
 _MEMORY = 10
+_MANY = 50_000  # cells from which a step that remembers others takes ten times a gradient
+_MOMENTUM = 600  # steps with momentum before them
 _SPARSE = 1_000_000  # ones in the matrix of all queries up to which it is written down
 _QUICK = 30_000  # ones a part up to which such a matrix takes less time than its products of queries
 _CHECK_EVERY = 10
@@ -146,7 +150,9 @@ class _Distance:
             off = part.answer(z)
             off = np.subtract(off, answer, out=None if np.may_share_memory(off, z) else off)  # these may be millions
             reached += 0.5 * weight * float(off @ off)
-            gradient += weight * part.adjoint(off).reshape(self._shape)
+            spread = part.adjoint(off).reshape(self._shape)
+            spread *= weight  # in its place: to have new memory by the million takes longer than to multiply
+            gradient += spread
         return reached, gradient
 
     def flat(self, values: Values) -> tuple[float, Values]:
@@ -291,7 +297,7 @@ class Projection:
 
     def _meeting(self, problem: _Problem, fit: Fit, tolerance: float) -> Fit:
         """The fit, with the very answers where nothing proves that no cells have them: of these all weigh alike."""
-        if fit.gap < fit.objective:
+        if fit.gap < fit.objective or not fit.objective:
             return fit
         from scipy.sparse.linalg import aslinearoperator
 
@@ -339,14 +345,15 @@ class Projection:
 
     @cached_property
     def _covers(self) -> list[Cover]:
-        """Of each part, and of all of them."""
+        """Of each part, and of all of them; those that are the same once."""
         alone = []
         for part, weight in self._weighted:
             raised = weight * part.adjoint(np.ones(part.shape[0])).reshape(self.shape)
-            least = raised.min()
-            alone.append(Cover(least if least == raised.max() else raised, weight * part.shape[0]))
-        every = sum((cover.raised for cover in alone), np.zeros(self.shape))
-        return [*alone, Cover(every, sum(cover.cost for cover in alone))]
+            alone.append(Cover(_alike(raised), weight * part.shape[0]))
+        every = np.asarray(sum((cover.raised for cover in alone), np.zeros(self.shape)))
+        alike = {(cover.raised, cover.cost): cover for cover in alone if not np.ndim(cover.raised)}
+        unlike = [cover for cover in alone if np.ndim(cover.raised)]
+        return [*alike.values(), *unlike, Cover(_alike(every), sum(cover.cost for cover in alone))]
 
     def _descent(self, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
         """By quasi-Newton steps; the first values are the same in every cell, as many as the answers say of all."""
@@ -355,14 +362,28 @@ class Projection:
             counted = sum(weight * float(np.sum(part.answer(ones) ** 2)) for part, weight in self._weighted)
             start = ones * (float(problem.right.sum()) / counted)
         most = _STEPS[0] if self._few else int(np.clip(_DESCENT // (start.size * len(self._parts)), *_STEPS))
+        first = _MOMENTUM if start.size >= _MANY else 0
         made = 0
 
         def enough(values: Values) -> bool:
             nonlocal made
             made += 1
-            breathe("descending", made / most)
+            breathe("descending", made / (first + most))
             return made % _CHECK_EVERY == 0 and self._found(problem, values, 0, tolerance, _CLOSE * tolerance).closed
 
+        if first:
+            begun = descend_with_momentum(
+                lambda cells: problem.distance(cells)[1],
+                start,
+                problem.lower,
+                problem.upper,
+                steepest=self._steepest,
+                steps=first,
+                enough=enough,
+            )
+            if begun.enough:
+                return self._found(problem, begun.values, begun.steps, tolerance, 0.5)
+            start = begun.values
         values, steps, _calls = descend(
             problem.distance.flat,
             start.ravel(),
@@ -372,7 +393,14 @@ class Projection:
             enough=enough,
             exact=_EXACT,
         )
-        return self._found(problem, values, steps, tolerance, 0.5)
+        return self._found(problem, values, first + steps, tolerance, 0.5)
+
+    @property
+    def _steepest(self) -> float:
+        """The most by which Q can lengthen cells: the largest sum of a row, none of its entries being negative."""
+        ones = np.ones(self.shape)
+        rows = sum(weight * part.adjoint(part.answer(ones)) for part, weight in self._weighted)
+        return float(np.max(rows))
 
     def _newton(
         self, matrix: tuple[csr_array, csr_array], problem: _Problem, start: Values | None, tolerance: float
@@ -416,6 +444,12 @@ class Projection:
         reached, gap = problem.bound(z)
         gap = min(gap, proved)
         return Fit(z, lambda: (reached, gap), iterations, ended or gap <= 0.5 * reached)
+
+
+def _alike(values: Values) -> Values | float:
+    """One number for all of them, where they are the same."""
+    least = float(values.min())
+    return least if least == values.max() else values
 
 
 def _ones(part: Kronecker) -> int:

@@ -130,12 +130,16 @@ def shared(roots: Roots, one: Node, other: Node) -> dict[str, Level]:
 
 def sides(nodes: Sequence[Node], edges: Edges, edge: tuple[int, int]) -> tuple[frozenset[int], frozenset[int]]:
     """The groups on either side of an edge."""
+    near: dict[int, set[int]] = {}
+    for one, other in edges:
+        if {one, other} != set(edge):
+            near.setdefault(one, set()).add(other)
+            near.setdefault(other, set()).add(one)
     found = {edge[0]}
     waiting = [edge[0]]
     for at in waiting:
-        near = {a + b - at for a, b in edges if at in (a, b) and {a, b} != set(edge)} - found
-        found |= near
-        waiting += near
+        waiting += near.get(at, set()) - found
+        found.update(waiting)
     above = frozenset(group for at in found for group in nodes[at].groups)
     return above, frozenset(group for node in nodes for group in node.groups) - above
 

@@ -31,3 +31,9 @@ def test_it_ends_where_values_will_do() -> None:
     found, steps, _ = descend(squares, np.zeros(3), 0.0, 100.0, steps=50, memory=5, enough=lambda _: True)
     assert steps == 1
     assert squares(found)[0] < squares(np.zeros(3))[0]
+
+
+def test_the_least_values_are_known_without_a_step() -> None:
+    found, steps, worked = descend(squares, np.array([3.0, -2.0, 8.0]), -5.0, 9.0, steps=50, memory=5)
+    assert found.tolist() == [3.0, -2.0, 8.0]
+    assert (steps, worked) == (0, 1)

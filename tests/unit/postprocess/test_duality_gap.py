@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import lsq_linear
 
@@ -17,6 +17,7 @@ def covers(rows: list[np.ndarray], weights: list[float]) -> list[Cover]:
 
 @settings(max_examples=200, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
+@example(seed=22000)
 def test_no_cells_within_the_bounds_are_closer_than_it_says(seed: int) -> None:
     generator = np.random.default_rng(seed)
     size = int(generator.integers(1, 9))
@@ -34,7 +35,8 @@ def test_no_cells_within_the_bounds_are_closer_than_it_says(seed: int) -> None:
 
     gradient = scaled.T @ (scaled @ z - goal)
     gap = duality_gap(z, gradient, objective(z), lower, upper, covers(rows, weights))
-    least = lsq_linear(scaled, goal, (lower, np.maximum(upper, lower + 1e-9)), tol=1e-14).cost
+    with np.errstate(invalid="ignore"):  # the solver multiplies infinity by 0 now and then, and goes on without it
+        least = lsq_linear(scaled, goal, (lower, np.maximum(upper, lower + 1e-9)), tol=1e-14).cost
     assert gap >= objective(z) - least - 1e-6 * (1 + least)
 
 
