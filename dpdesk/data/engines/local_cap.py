@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 _WHOLE = frozenset("TINYINT SMALLINT INTEGER BIGINT HUGEINT UTINYINT USMALLINT UINTEGER UBIGINT UHUGEINT".split())
 _DAYS = frozenset(("BOOLEAN", "DATE"))
-_BUCKET_BITS = 23
-"""Many more than there are units in a part: a bucket of one is full only if that unit is large."""
+_BUCKET_BITS = 25  # at most: about as many buckets as a part has rows are told apart
 _BUCKET = f"CAST(hash(unit) >> {64 - _BUCKET_BITS} AS INTEGER)"
 _WRITTEN_SO = re.compile("0|-?[1-9][0-9]*")
 _SURELY_WHOLE = 19
@@ -58,8 +57,8 @@ class CappedRows:
         for table in ("part", "full_buckets", "likely", "large", "crowded", "contents", "kept"):
             self._engine.execute(f"DROP TABLE IF EXISTS {table}")
         do(f"CREATE TEMP TABLE part AS {self._put_down(part, parts)}", {})
-        self._find_full_buckets()
-        do("CREATE TEMP TABLE likely AS SELECT * FROM part SEMI JOIN full_buckets USING (bucket)", {})
+        coarse = self._find_full_buckets()
+        do(f"CREATE TEMP TABLE likely AS SELECT * FROM part SEMI JOIN full_buckets ON (bucket >> {coarse}) = place", {})  # noqa: S608 -- a whole number
         do(f"CREATE TEMP TABLE large AS {self._large()}", key)
         do("CREATE TEMP TABLE crowded AS SELECT * EXCLUDE (unit, bucket) FROM likely JOIN large USING (unit)", {})
         self._engine.execute("DROP TABLE likely")
@@ -129,11 +128,16 @@ class CappedRows:
             unit = f"nullif({unit}, {text_literal(sign)})"
         return unit
 
-    def _find_full_buckets(self) -> None:
-        """Put down in which buckets of units there are more rows than one unit keeps; the others need no look."""
-        buckets = self._engine.execute("SELECT bucket FROM part WHERE bucket IS NOT NULL").fetchnumpy()
-        full = np.flatnonzero(np.bincount(buckets["bucket"], minlength=1) > self._cap.rows)
-        self._engine.execute("CREATE TEMP TABLE full_buckets AS SELECT unnest($1::INTEGER[]) AS bucket", [full])
+    def _find_full_buckets(self) -> int:
+        """Put down in which buckets there are more rows than one unit keeps; the units of others need no look.
+
+        Buckets are about as many as rows; returned is how many bits of a unit's bucket were left out for that.
+        """
+        buckets = self._engine.execute("SELECT bucket FROM part WHERE bucket IS NOT NULL").fetchnumpy()["bucket"]
+        coarse = max(0, _BUCKET_BITS - buckets.size.bit_length())
+        full = np.flatnonzero(np.bincount(buckets >> coarse, minlength=1) > self._cap.rows)
+        self._engine.execute("CREATE TEMP TABLE full_buckets AS SELECT unnest($1::INTEGER[]) AS place", [full])
+        return coarse
 
     def _large(self) -> str:
         """The units with more rows than the cap: a number, and what orders their rows."""
