@@ -265,6 +265,13 @@ def test_more_units_than_buckets_are_told_apart(tmp_path: Path, monkeypatch: pyt
     assert np.array_equal(capped(tmp_path, rows, 2).counts, by_hand(rows, 2)[0])
 
 
+@pytest.mark.parametrize(("rows", "parts"), [(0, 1), (5_000_000, 1), (10_000_000, 2), (10**8, 5), (10**9, 50)])
+def test_a_large_file_is_read_for_few_parts(rows: int, parts: int) -> None:
+    """The whole file is read for each, and none has more than some twenty million rows."""
+    counting_of_one = object.__new__(local.LocalCounting)
+    assert counting_of_one.parts(rows) == parts
+
+
 def test_the_key_is_in_no_text_of_a_cap() -> None:
     """A cluster's worker writes the arguments of what fails into its log."""
     key = bytes(range(32, 64))
