@@ -132,7 +132,7 @@ class StreamAppearances(StreamCount):
             self._counts.add(number, cells, counted.records)
         return counted
 
-    def _units(self, units: Iterable[list[tuple[bytes, Cells]]]) -> Iterator[Counted]:
+    def _units(self, units: Iterable[list[tuple[int, Cells]]]) -> Iterator[Counted]:
         """Units with all the rows that are kept of them, many at a time."""
         kinds: dict[Cells, int] = {}
         rows: list[tuple[int, int]] = []

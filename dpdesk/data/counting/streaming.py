@@ -60,7 +60,7 @@ class StreamCount:
 
     def _pass(self, cap: Cap, part: int, passes: int, tell: Steps) -> Iterator[Counted]:
         """Count the units whose id falls in one partition, each cut to its first rows."""
-        kept: defaultdict[str, list[tuple[bytes, Cells]]] = defaultdict(list)
+        kept: defaultdict[str, list[tuple[int, Cells]]] = defaultdict(list)
         done = part * self.total
         for batch in self.source.batches(columns_read(self.reading.columns, cap)):
             done += len(batch)
@@ -91,7 +91,7 @@ class StreamCount:
         else:
             self.without_id += 1
 
-    def _units(self, units: Iterable[list[tuple[bytes, Cells]]]) -> Iterator[Counted]:
+    def _units(self, units: Iterable[list[tuple[int, Cells]]]) -> Iterator[Counted]:
         together: Counter[Cells] = Counter()
         for rows in units:
             together.update(row for _, row in rows)

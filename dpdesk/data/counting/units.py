@@ -168,7 +168,7 @@ class StreamUnits(StreamCount):
             counted[(self._asked.of_row(row),)] += many
         return self._kept(counted)
 
-    def _units(self, units: Iterable[list[tuple[bytes, Cells]]]) -> Iterator[Counted]:
+    def _units(self, units: Iterable[list[tuple[int, Cells]]]) -> Iterator[Counted]:
         """Units with all the rows that are kept of them."""
         numbers: dict[Cells, Numbers] = {}
         counted: Counter[tuple[Numbers, ...]] = Counter()

@@ -248,10 +248,8 @@ def _states(cap: Cap, rows: pa.Table, width: int) -> np.ndarray:
     some = rows.take(pa.array(few))
     cells = [some.column(f"c{number}").to_pylist() for number in range(width)]
     written = zip(*cells, strict=True) if cells else (() for _ in few)
-    places = np.frombuffer(
-        b"".join(order(cap.key, names[number], row) for number, row in zip(which[few], written, strict=True)), ">u8"
-    ).reshape(-1, 2)
-    sequence = np.lexsort((places[:, 1], places[:, 0], which[few]))
+    places = [order(cap.key, names[number], row) for number, row in zip(which[few], written, strict=True)]
+    sequence = np.lexsort((np.array(places, np.int64), which[few]))
     units = which[few][sequence]
     begins = np.r_[True, units[1:] != units[:-1]] if len(units) else np.zeros(0, bool)
     rank = np.arange(len(units)) - np.flatnonzero(begins)[np.cumsum(begins) - 1] if len(units) else units

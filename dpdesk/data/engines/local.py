@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
 BYTES_PER_ROW = 64
 """Reckoned for a row whose unit is looked at."""
-PARTITION_MEMORY = 330_000_000
-"""Bytes, so reckoned, of the rows of one partition of the ids: half of the engine's memory under a cap."""
+PARTITION_MEMORY, LARGE_PARTITION = 330_000_000, 1_300_000_000
+"""Bytes, so reckoned, of the rows of one partition of the ids, and of a file so large that few partitions matter more:
+the whole file is read for each of them."""
+FEW_PARTITIONS = 4
 MOST_ALIKE = 200_000
 """Different rows up to which equal ones are counted together before any text is looked at."""
 T = TypeVar("T")
@@ -102,7 +104,8 @@ class LocalCounting:
 
     def parts(self, total: int) -> int:
         """Return how many parts of the ids fit into memory one after the other."""
-        return max(1, -(-total * BYTES_PER_ROW // PARTITION_MEMORY))
+        every = total * BYTES_PER_ROW
+        return max(1, -(-every // max(PARTITION_MEMORY, min(every // FEW_PARTITIONS, LARGE_PARTITION))))
 
     def count_units(self, expression: Expression, cap: Cap, part: int, parts: int, progress: Progress) -> Groups:
         """Count one part's rows; how many parts there are is told nowhere: it depends on how many records there are."""

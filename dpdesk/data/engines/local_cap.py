@@ -1,8 +1,10 @@
-"""The rows of some units cut to their cap by DuckDB: the file is read once, and few rows are hashed.
+"""The rows of some units cut to their cap by DuckDB: the file is read once, and few texts are hashed.
 
 A part of the rows is put down as whole numbers, the places of its texts in the tables of texts already seen, with the
-unit of each. A unit with no more rows than the cap keeps them all and needs no order; only the rows of the others are
-hashed (`row_cap`). What is left is counted by those numbers, each text's code looked up once for all its rows.
+unit of each. A unit with no more rows than the cap keeps them all and needs no order. That most units are such is seen
+from buckets of them: where a bucket has no more rows than the cap, no unit in it has. Of the others the id is hashed
+once, and so is each different row they have (`row_cap`). What is left is counted by those numbers, each text's code
+looked up once for all its rows.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import numpy as np
 
 from dpdesk.data.counting.expression import Expression
 from dpdesk.data.counting.lookups import UNSEEN
-from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, cells_of, order_sql, written_sql
+from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, cells_of, numbers_sql, place_sql, written_sql
 from dpdesk.data.engines.seam import Groups
 from dpdesk.data.sources.base import Stored
 from dpdesk.data.sources.database import text_literal
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 _WHOLE = frozenset("TINYINT SMALLINT INTEGER BIGINT HUGEINT UTINYINT USMALLINT UINTEGER UBIGINT UHUGEINT".split())
 _DAYS = frozenset(("BOOLEAN", "DATE"))
+_BUCKET_BITS = 25  # at most: about as many buckets as a part has rows are told apart
+_BUCKET = f"CAST(hash(unit) >> {64 - _BUCKET_BITS} AS INTEGER)"
 _WRITTEN_SO = re.compile("0|-?[1-9][0-9]*")
 _SURELY_WHOLE = 19
 """Signs that a number must have to be more than 64 bits, if it is."""
@@ -49,12 +53,17 @@ class CappedRows:
 
     def count(self, expression: Expression, part: int, parts: int, do: Callable[[str, dict[str, str]], None]) -> Groups:
         """Count one part's rows, each kept, over its unit's cap, or without id."""
-        for table in ("part", "large", "surplus"):
+        key = {"key": self._cap.key.hex()}
+        for table in ("part", "full_buckets", "likely", "large", "crowded", "contents", "kept"):
             self._engine.execute(f"DROP TABLE IF EXISTS {table}")
         do(f"CREATE TEMP TABLE part AS {self._put_down(part, parts)}", {})
-        large = "SELECT unit, row_number() OVER () AS number FROM part WHERE unit IS NOT NULL GROUP BY unit"
-        do(f"CREATE TEMP TABLE large AS {large} HAVING count(*) > {self._cap.rows}", {})
-        do(f"CREATE TEMP TABLE surplus AS {self._surplus()}", {"key": self._cap.key.hex()})
+        coarse = self._find_full_buckets()
+        do(f"CREATE TEMP TABLE likely AS SELECT * FROM part SEMI JOIN full_buckets ON (bucket >> {coarse}) = place", {})  # noqa: S608 -- a whole number
+        do(f"CREATE TEMP TABLE large AS {self._large()}", key)
+        do("CREATE TEMP TABLE crowded AS SELECT * EXCLUDE (unit, bucket) FROM likely JOIN large USING (unit)", {})
+        self._engine.execute("DROP TABLE likely")
+        do(f"CREATE TEMP TABLE contents AS {self._contents()}", key)
+        do(f"CREATE TEMP TABLE kept AS {self._kept()}", {})
         do(f"CREATE OR REPLACE TEMP TABLE counted AS {self._groups(expression)}", {})
         groups: Groups = self._engine.execute("FROM counted").fetchnumpy()
         left = groups["left_over"]
@@ -102,7 +111,8 @@ class CappedRows:
             same = [f"{self._key(position)} IS NOT DISTINCT FROM value{position}" for position in where]
             rows += f" LEFT JOIN known{number} ON {' AND '.join(same)}"
         loose = [f"{cells[position]} AS loose{position}" for position in self._loose]
-        return f"SELECT {', '.join([*self._at, *loose, f'{text} AS text', 'unit'])} FROM {rows}"  # noqa: S608 -- columns by number, a source's own FROM item, codes by text_literal()
+        columns = [*self._at, *loose, f"{text} AS text", "unit", f"{_BUCKET} AS bucket"]
+        return f"SELECT {', '.join(columns)} FROM {rows}"  # noqa: S608 -- columns by number, a source's own FROM item, codes by text_literal()
 
     def _unit(self) -> str:
         """The unit a row states, NULL for none: two spellings that differ in outer spaces and tabs are one."""
@@ -118,19 +128,48 @@ class CappedRows:
             unit = f"nullif({unit}, {text_literal(sign)})"
         return unit
 
-    def _surplus(self) -> str:
-        """The rows that are over their unit's cap."""
+    def _find_full_buckets(self) -> int:
+        """Put down in which buckets there are more rows than one unit keeps; the units of others need no look.
+
+        Buckets are about as many as rows; returned is how many bits of a unit's bucket were left out for that.
+        """
+        buckets = self._engine.execute("SELECT bucket FROM part WHERE bucket IS NOT NULL").fetchnumpy()["bucket"]
+        coarse = max(0, _BUCKET_BITS - buckets.size.bit_length())
+        full = np.flatnonzero(np.bincount(buckets >> coarse, minlength=1) > self._cap.rows)
+        self._engine.execute("CREATE TEMP TABLE full_buckets AS SELECT unnest($1::INTEGER[]) AS place", [full])
+        return coarse
+
+    def _large(self) -> str:
+        """The units with more rows than the cap: a number, and what orders their rows."""
+        units = f"SELECT unit FROM likely GROUP BY unit HAVING count(*) > {self._cap.rows}"  # noqa: S608 -- tables and columns by number, whole numbers
+        first, second = numbers_sql(written_sql(["CAST(unit AS VARCHAR)"]))
+        return f"SELECT unit, row_number() OVER () AS number, {first} AS u0, {second} AS u1 FROM ({units})"  # noqa: S608 -- tables and columns by number; the key is bound
+
+    @property
+    def _content(self) -> list[str]:
+        """The columns of a row put down that say what is in it."""
+        return [*self._at, *(f"loose{position}" for position in self._loose), "text"]
+
+    def _contents(self) -> str:
+        """What different rows there are of these units, with what orders them."""
         runs = [
             f"run{which}" if number < len(self._at) else written_sql([f"loose{run[0]}"])
             for which, (number, run) in enumerate(self._runs)
         ]
-        written = f"coalesce(text, concat({', '.join(runs)}))"
-        place = order_sql("CAST(unit AS VARCHAR)", written if self._runs else "''")
-        content = ", ".join([*self._at, "text"])
+        written = f"coalesce(text, concat({', '.join(runs)}))" if runs else "''"
+        first, second = numbers_sql(written)
         tables = "".join(f" LEFT JOIN written{number} USING ({column})" for number, column in enumerate(self._at))
-        rows = f"SELECT {content}, number, {place} AS place FROM (SELECT * FROM part JOIN large USING (unit)){tables}"  # noqa: S608 -- tables and columns by number; the key is bound
-        ordered = f"SELECT {content}, row_number() OVER (PARTITION BY number ORDER BY place) AS place FROM ({rows})"  # noqa: S608 -- tables and columns by number; the key is bound
-        return f"SELECT {content} FROM ({ordered}) WHERE place > {self._cap.rows}"  # noqa: S608 -- tables and columns by number; the key is bound
+        names = ", ".join(self._content)
+        picked = f"{names}, row_number() OVER () AS content, {first} AS r0, {second} AS r1"
+        return f"SELECT {picked} FROM (SELECT DISTINCT {names} FROM crowded){tables}"  # noqa: S608 -- tables and columns by number; the key is bound
+
+    def _kept(self) -> str:
+        """The contents of the rows that these units keep."""
+        place = place_sql(("u0", "u1"), ("r0", "r1"))
+        same = " AND ".join(f"crowded.{name} IS NOT DISTINCT FROM contents.{name}" for name in self._content)
+        rows = f"SELECT content, number, {place} AS place FROM crowded JOIN contents ON {same}"  # noqa: S608 -- tables and columns by number, whole numbers
+        order = "row_number() OVER (PARTITION BY number ORDER BY place)"
+        return f"SELECT content FROM ({rows}) QUALIFY {order} <= {self._cap.rows}"  # noqa: S608 -- tables and columns by number, whole numbers
 
     def _groups(self, expression: Expression) -> str:
         """Counted groups, by packs; where some text has no place, by the cells of the row."""
@@ -140,8 +179,10 @@ class CappedRows:
         every = (
             f"SELECT CASE WHEN unit IS NULL THEN {lost} ELSE {KEPT} END AS state, {names}, count(*) AS many FROM part"  # noqa: S608 -- tables and columns by number, whole numbers
         )
-        gone = f"SELECT {KEPT} AS state, {names}, -count(*) AS many FROM surplus"  # noqa: S608 -- tables and columns by number, whole numbers
-        alike = f"({every} GROUP BY ALL) UNION ALL ({gone} GROUP BY ALL)"
+        large = f"SELECT {KEPT} AS state, {names}, -count(*) AS many FROM crowded GROUP BY ALL"  # noqa: S608 -- tables and columns by number, whole numbers
+        often = "SELECT content, count(*) AS many FROM kept GROUP BY content"
+        back = f"SELECT {KEPT} AS state, {names}, many FROM ({often}) JOIN contents USING (content)"  # noqa: S608 -- tables and columns by number, whole numbers
+        alike = f"({every} GROUP BY ALL) UNION ALL ({large}) UNION ALL ({back})"
         tables = "".join(
             f" LEFT JOIN (SELECT rowid::INTEGER AS {column}, * FROM seen{number}) AS seen{number} USING ({column})"  # noqa: S608 -- tables and columns by number, whole numbers
             for number, column in enumerate(self._at)
@@ -157,7 +198,8 @@ class CappedRows:
         ]
         kept = f"SELECT {', '.join(columns)} FROM ({alike}){tables} GROUP BY ALL HAVING records > 0"  # noqa: S608 -- tables and columns by number, whole numbers
         nothing = [*(f"{UNSEEN}" for _ in packs), *("0" for _ in sums), "''"]
-        over = f"SELECT {', '.join([str(OVER), 'count(*)', *nothing])} FROM surplus"  # noqa: S608 -- tables and columns by number, whole numbers
+        many = "(SELECT count(*) FROM crowded) - (SELECT count(*) FROM kept)"
+        over = f"SELECT {', '.join([str(OVER), many, *nothing])}"
         return f"({kept} LIMIT {expression.most + 1}) UNION ALL ({over})"
 
     def _left_over(self, text: str) -> str:

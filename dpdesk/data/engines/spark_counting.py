@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.data.counting.coding import Cells, Reading
 from dpdesk.data.counting.expression import ROWS, Expression, gathered
 from dpdesk.data.counting.lookups import Block
-from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap
+from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, PRIME, Cap
 from dpdesk.data.engines.apart import learn_apart
 from dpdesk.data.engines.seam import Groups
 from dpdesk.data.engines.spark_rows import text_of
@@ -17,7 +17,7 @@ from dpdesk.data.engines.spark_session import guarded, run
 from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import Column, DataFrame, SparkSession
 
 
 class SparkCounting:
@@ -96,12 +96,7 @@ class SparkCounting:
         unit = f"c{self._width}"
         rows = self._texts(self._rows).withColumn("unit", f.btrim(f.col(unit), f.lit(" \t")))
         key = self._spark.createDataFrame([(cap.key.hex(),)], "secret string")
-        written = [
-            piece
-            for cell in ("unit", *self._cells)
-            for piece in (f.octet_length(f.col(cell)).cast("string"), f.lit(":"), f.col(cell))
-        ]
-        place = f.substring(f.sha2(f.concat(f.col("secret"), *written), 256), 1, 32)
+        place = _place(_numbers(["unit"]), _numbers(self._cells))
         return rows.crossJoin(f.broadcast(key)).select(
             *self._cells,
             "unit",
@@ -113,6 +108,26 @@ class SparkCounting:
         """Compute the counted groups."""
         table = run(self._spark, frame.toArrow, Stage.COUNT, progress, self._name)
         return {name: table.column(name).to_numpy() for name in table.column_names}
+
+
+def _numbers(cells: Sequence[str]) -> tuple[Column, Column]:
+    """`row_cap.numbers` of some cells, under the key in the column `secret`."""
+    from pyspark.sql import functions as f
+
+    written = [
+        piece for cell in cells for piece in (f.octet_length(f.col(cell)).cast("string"), f.lit(":"), f.col(cell))
+    ]
+    digest = f.sha2(f.concat(f.col("secret"), *written), 256)
+    first, second = (f.conv(f.substring(digest, start, 8), 16, 10).cast("long") % PRIME for start in (1, 9))
+    return first, second
+
+
+def _place(unit: tuple[Column, Column], row: tuple[Column, Column]) -> Column:
+    """`row_cap.place`."""
+    from pyspark.sql import functions as f
+
+    (a, b), (c, d) = unit, row
+    return f.shiftleft((a * c + (PRIME - b) * d) % PRIME, 31) + (a * d + b * c) % PRIME
 
 
 def _marked(cap: Cap, content: Sequence[str], rows: DataFrame) -> DataFrame:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MEMORY_LIMIT = "450MB"
-MEMORY_LIMIT_OF_CAP = "650MB"  # the rows of a whole partition of ids are held at once
+MEMORY_LIMIT_OF_CAP = "1500MB"  # the rows of a whole partition of ids are held at once
 THREADS = 2
 DIRECT_BITS = 20  # of the values of all columns together: a table of at most 2^20 groups a thread
 ATTACHED = "attached"

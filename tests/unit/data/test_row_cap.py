@@ -13,9 +13,19 @@ from microdata import KEY, category, count_by_hand, csv_format, dictionary, id_u
 from dpdesk.data.counting import one_pass as counting
 from dpdesk.data.counting import streaming
 from dpdesk.data.counting.contingency import Contingency
-from dpdesk.data.counting.row_cap import Cap, canonical, cells_of, order, order_sql, written_sql
+from dpdesk.data.counting.row_cap import (
+    PRIME,
+    Cap,
+    canonical,
+    cells_of,
+    numbers_sql,
+    order,
+    place,
+    place_sql,
+    written_sql,
+)
 from dpdesk.data.counting.tabulation import tabulate
-from dpdesk.data.engines import local
+from dpdesk.data.engines import local, local_cap
 from dpdesk.data.sources.database import connection
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
@@ -211,14 +221,55 @@ def test_canonical_text_is_injective_and_the_same_in_the_engine() -> None:
     assert len({canonical(row) for row in cells}) == len(cells)
     assert [tuple(cells_of(canonical(row))) for row in cells] == cells
     with connection("test") as engine:
-        place = order_sql("u", written_sql(["a", "b"]))
+        places = place_sql(numbers_sql(written_sql(["u"])), numbers_sql(written_sql(["a", "b"])))
         for first, second in cells:
             row = engine.execute(
-                f"SELECT {place} FROM (SELECT $u AS u, $a AS a, $b AS b)",
+                f"SELECT {places} FROM (SELECT $u AS u, $a AS a, $b AS b)",
                 {"u": "id:1", "a": first, "b": second, "key": KEY.hex()},
             ).fetchone()
             assert row is not None
-            assert row[0] == order(KEY, "id:1", (first, second)).hex()
+            assert row[0] == order(KEY, "id:1", (first, second))
+
+
+def test_a_place_is_a_product_in_a_field_so_that_only_equal_hashes_tie() -> None:
+    assert pow(-1, (PRIME - 1) // 2, PRIME) == PRIME - 1  # -1 has no root: no product of two but 0 is 0
+    rng = random.Random(2)
+    ends = [(0, 0), (0, 1), (1, 0), (PRIME - 1, PRIME - 1), (PRIME - 1, 0)]
+    for unit in [*ends[1:], *((rng.randrange(PRIME), rng.randrange(1, PRIME)) for _ in range(20))]:
+        rows = [*ends, *((rng.randrange(PRIME), rng.randrange(PRIME)) for _ in range(20))]
+        assert len({place(unit, row) for row in rows}) == len(rows)
+        assert all(0 <= place(unit, row) < 1 << 62 for row in rows)
+        for row in rows:
+            (a, b), (c, d) = unit, row
+            assert divmod(place(unit, row), 1 << 31) == ((a * c - b * d) % PRIME, (a * d + b * c) % PRIME)
+
+
+def test_each_row_is_kept_in_as_many_units_as_another() -> None:
+    """Under one key, of units with the same five rows: false alarm below 1e-9 a row, and a fixed order would fail."""
+    rows, units, most = [("f", str(age)) for age in range(5)], 4_000, 2
+    kept = Counter(
+        row
+        for unit in range(units)
+        for row in sorted(rows, key=lambda row, unit=unit: order(KEY, f"p{unit}", row))[:most]
+    )
+    share, spread = most / len(rows), (units * 0.4 * 0.6) ** 0.5
+    assert all(abs(kept[row] - share * units) < 6.5 * spread for row in rows)
+    assert abs(units - share * units) > 6.5 * spread
+
+
+def test_more_units_than_buckets_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Units that share a bucket are looked at and keep all their rows where they have few."""
+    monkeypatch.setattr(local_cap, "_BUCKET", "CAST(hash(unit) % 3 AS INTEGER)")
+    monkeypatch.setattr(streaming.StreamCount, "rows", None)
+    rows = some_rows(7)
+    assert np.array_equal(capped(tmp_path, rows, 2).counts, by_hand(rows, 2)[0])
+
+
+@pytest.mark.parametrize(("rows", "parts"), [(0, 1), (5_000_000, 1), (10_000_000, 2), (10**8, 5), (10**9, 50)])
+def test_a_large_file_is_read_for_few_parts(rows: int, parts: int) -> None:
+    """The whole file is read for each, and none has more than some twenty million rows."""
+    counting_of_one = object.__new__(local.LocalCounting)
+    assert counting_of_one.parts(rows) == parts
 
 
 def test_the_key_is_in_no_text_of_a_cap() -> None:
