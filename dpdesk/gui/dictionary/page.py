@@ -132,7 +132,7 @@ class DictionaryPage(Page):
         self.list = VariableList()
         self.list.setMinimumWidth(300)
         self.stack = QStackedWidget()
-        self.stack.setMinimumWidth(568)
+        self.stack.setMinimumWidth(584)
         self.editor = VariableEditor(self.editing)
         yield
         self.editor.prepare()

@@ -120,7 +120,7 @@ class ReleasePage(Page):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumWidth(_SIDE - 60)
-        area.setMaximumWidth(_SIDE + 120)
+        area.setMaximumWidth(_SIDE + 360)
         area.setWidget(holder)
         area.setAccessibleName(self.tr("Signature, progress, cover and approval"))
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the focus

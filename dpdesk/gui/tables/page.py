@@ -167,7 +167,7 @@ class TablesPage(Page):
         halves.setStretchFactor(0, 4)
         halves.setStretchFactor(1, 1)
         halves.setSizes([300, 206])
-        self.sheet.grid.setMinimumHeight(UNIT * 19)  # a few rows below their heads: the form below scrolls
+        self.sheet.grid.setMinimumHeight(UNIT * 18)  # a few rows below their heads: the form below scrolls
         tabs.setMinimumHeight(UNIT * 18)
         sides = splitter(Qt.Orientation.Horizontal)
         for at, (part, stretch) in enumerate(((left, 2), (halves, 9), (right, 3))):
