@@ -6,7 +6,7 @@ import functools
 
 import pytest
 from looking import area_of, clipped, colours_in, inputs, path_of, picture, spoken_name, visible
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QStyleOptionViewItem
 
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.lock import lock_icon
@@ -124,6 +124,60 @@ def test_texts_that_matter_are_whole_in_a_small_window(window, desk, settled):
     QApplication.processEvents()
     view = window.page.list.view
     assert sum(view.columnWidth(at) for at in range(4)) <= view.viewport().width()
+
+
+def test_a_small_window_shows_rows_of_every_table_and_a_method_above_what_is_said_of_it(window, desk, settled):
+    desk.open(resource("sample/plan.json"))
+    window.resize(1024, 700)
+    window.open_page("Tables")
+    settled()
+    page = window.page
+    for at in range(6):
+        page.tables.list.setCurrentRow(at)
+        settled()
+        QApplication.processEvents()
+        grid = page.sheet.grid
+        assert grid.viewport().height() >= 2 * grid.rowHeight(0), at
+        item = page.tables.list.item(at)
+        wrapped = page.tables.list.visualItemRect(item)
+        needed = grid.fontMetrics().horizontalAdvance(item.text().partition("\n")[0]) / (wrapped.width() - 12)
+        assert wrapped.height() >= (int(needed) + 2) * page.tables.list.fontMetrics().lineSpacing(), item.text()
+    window.open_page("Accuracy")
+    window.page.show_details()
+    settled()
+    QApplication.processEvents()
+    comparison = window.page.comparison
+    table = comparison.methods_table
+    assert table.viewport().height() >= 2 * table.rowHeight(0)
+    assert comparison.reason.geometry().top() >= table.geometry().bottom()
+
+
+@pytest.mark.parametrize("name", ["Release", "Style"])
+def test_no_line_is_drawn_around_panels_that_scroll(window, desk, settled, name):
+    desk.open(resource("sample/plan.json"))
+    window.open_page(name)
+    settled()
+    assert window.page._area.frameWidth() == 0
+
+
+def test_a_variable_is_never_shown_with_half_of_a_number(window, desk, settled):
+    desk.open(resource("sample/plan.json"))
+    window.resize(1024, 700)
+    window.open_page("Tables")
+    settled()
+    tree = window.page.variables.tree
+    shown = {}
+    for row in range(tree.model().rowCount()):
+        index = tree.model().index(row, 0)
+        option = QStyleOptionViewItem()
+        option.initFrom(tree)
+        option.rect = tree.visualRect(index)
+        tree.itemDelegate().initStyleOption(option, index)
+        shown[str(index.data())] = option.text
+    assert any("…" in text for text in shown.values())
+    for whole, text in shown.items():
+        kind = whole[whole.rindex("(") :]
+        assert text.endswith(kind) or "(" not in text, text
 
 
 def test_the_lock_has_the_colour_of_the_palette(window, settled, qapp):

@@ -7,9 +7,8 @@ import gc
 import pytest
 from newcomer import Newcomer
 from newcomers_story import whole
-from pace import a_million_squares
 from PySide6.QtCore import QTimer
-from watchdog import Watchdog
+from watchdog import Paced
 
 from dpdesk.gui.app.application import settle, warm_up
 from dpdesk.progress import silent
@@ -17,20 +16,6 @@ from dpdesk.publish.folders import workbook_in
 
 TOO_LONG = 2.0
 """In millions of squares: a sixth of a second where these take 80 ms, about when a person sees that a window stops."""
-
-
-class Paced(Watchdog):
-    """Measures every turn by the machine's pace around it: on a busy machine a turn takes longer, and so do squares."""
-
-    def __init__(self):
-        super().__init__()
-        self.pace, self.turns = a_million_squares(), []
-
-    def lap(self, name):
-        super().lap(name)
-        before, self.pace = self.pace, a_million_squares()
-        self.turns.append((self.gaps.by_name[-1][0] / max(before, self.pace) / 1000, name))
-        self.forget()
 
 
 @pytest.fixture

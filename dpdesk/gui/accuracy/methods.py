@@ -23,7 +23,8 @@ from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.methods import WORST, MethodRow, MethodsModel
 from dpdesk.privacy.exact import parse_exact
 
-_NARROW = 640
+_NARROW, _ROOMY = 640, 800
+"""Pixels below which a column goes, and from which a heading has room beside the inputs."""
 WEIGHTS = "weights"
 """The entry of what is made small that lets weights be given."""
 
@@ -101,7 +102,7 @@ class MethodsPanel(QFrame):
         """Where it is narrow, the inputs and the methods' names have the room of what can be missed."""
         super().resizeEvent(event)
         narrow = self.width() < _NARROW
-        show_if(self._heading, not narrow)
+        show_if(self._heading, self.width() >= _ROOMY)
         self.methods_table.setColumnHidden(WORST, narrow)
 
     @property

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QStackedWidget, QWidget
 
 from dpdesk.gui.accuracy import overview, wanted
 from dpdesk.gui.accuracy.compose import Composer
@@ -74,6 +74,7 @@ class AccuracyPage(Page):
         self.body.addWidget(self._questions())
         self.tables = Box()
         short_combo(self.tables, 26)
+        self.tables.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         yield
         self._views = QStackedWidget()
         self.nothing = ForecastMissing(self.desk)
@@ -87,7 +88,7 @@ class AccuracyPage(Page):
         beside = splitter(Qt.Orientation.Horizontal, UNIT * 2)
         self.comparison = MethodsPanel(self.desk)
         self.comparison.head.insertWidget(
-            1, _beside(self.tr("of &table"), self.tables, self.tr("The table whose accuracy is shown below."))
+            1, _beside(self.tr("of &table"), self.tables, self.tr("The table whose accuracy is shown below.")), 3
         )
         beside.addWidget(self.comparison)
         yield
@@ -96,7 +97,8 @@ class AccuracyPage(Page):
         beside.setStretchFactor(0, 56)
         beside.setStretchFactor(1, 44)
         beside.setSizes([690, 540])
-        self._views.addWidget(beside)
+        beside.setMinimumHeight(UNIT * 48)  # three methods, a picture, and what is said below them
+        self._views.addWidget(_scrolled(beside, self.tr("Methods and pictures")))
         self.figures = PlanningFigures(self.desk)
         self._views.addWidget(self.figures)
         self.overview = Overview(self.desk)
@@ -547,6 +549,19 @@ def _own_ratio(chosen: MethodRow | None) -> float | None:
     if chosen is None or not chosen.rmse or chosen.minimised is None:
         return None
     return chosen.ratio if abs(chosen.rmse / chosen.minimised - 1) < 1e-9 else None
+
+
+def _scrolled(parts: QWidget, name: str) -> QScrollArea:
+    """What is higher than a low window has room for; its width is always there."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the focus
+    area.setAccessibleName(name)
+    area.setMinimumWidth(parts.minimumSizeHint().width())
+    area.setWidget(parts)
+    return area
 
 
 def _beside(text: str, widget: QWidget, description: str) -> QWidget:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -89,6 +89,7 @@ class HelpPanel(QDockWidget):
         self._topics: tuple[Topic, ...] = ()
         self._topic = ""
         self._back: QWidget | None = None
+        self._over = False  # whether it lies over the page for want of room
         body = QWidget()
         inside = column(body, margin=UNIT)
         search_label = label(self.tr("&Search the help"), wrap=False)
@@ -114,6 +115,15 @@ class HelpPanel(QDockWidget):
         self.list.currentItemChanged.connect(self._on_choice)
         self.pages.anchorClicked.connect(lambda url: self.open_topic(Path(url.path()).stem))
         self.hide()
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Where the window has become too narrow for a page and the panel, it lies over it until there is room."""
+        if event.type() == QEvent.Type.Resize and watched is self._window and self.isVisible():
+            fits = self._room() >= _LEAST
+            if (self._over and fits) or (not self.isFloating() and not fits):
+                self._place()
+        return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc, which no part of the panel wants for itself, closes it."""
@@ -168,10 +178,9 @@ class HelpPanel(QDockWidget):
 
     def _place(self) -> None:
         """Beside the page where there is room, else over it: a page is never squeezed below what it needs."""
-        centre = self._window.centralWidget()
-        needed = 0 if centre is None else centre.minimumSizeHint().width()
-        room = self._window.width() - needed - UNIT
-        if room < _LEAST:
+        room = self._room()
+        self._over = room < _LEAST
+        if self._over:
             self.setFloating(True)
             corner = self._window.mapToGlobal(self._window.rect().topRight())
             self.resize(_WIDTH + UNIT * 2, self._window.height() - UNIT * 8)
@@ -179,6 +188,12 @@ class HelpPanel(QDockWidget):
         else:
             self.setFloating(False)
             self._window.resizeDocks([self], [min(_WIDTH, room)], Qt.Orientation.Horizontal)
+
+    def _room(self) -> int:
+        """How many pixels of the window the page in view can spare."""
+        centre = self._window.centralWidget()
+        needed = 0 if centre is None else centre.minimumSizeHint().width()
+        return self._window.width() - needed - UNIT
 
     # Topics ---------------------------------------------------------------------------------------------------
 

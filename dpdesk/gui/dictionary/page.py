@@ -132,7 +132,7 @@ class DictionaryPage(Page):
         self.list = VariableList()
         self.list.setMinimumWidth(300)
         self.stack = QStackedWidget()
-        self.stack.setMinimumWidth(480)
+        self.stack.setMinimumWidth(584)
         self.editor = VariableEditor(self.editing)
         yield
         self.editor.prepare()
@@ -144,7 +144,7 @@ class DictionaryPage(Page):
         split.addWidget(self.stack)
         split.setStretchFactor(0, 2)
         split.setStretchFactor(1, 3)
-        split.setSizes([500, 724])
+        split.setSizes([580, 644])
         self.body.addWidget(split, 1)
         self.list.chosen.connect(self.choose)
         self.list.entered.connect(self._enter)

@@ -19,6 +19,11 @@ class SideArea(QScrollArea):
         self.setAccessibleName(name)
         holder.installEventFilter(self)
 
+    def take_width(self, least: int) -> None:
+        """Be at least so wide from now on."""
+        self._least = least
+        self.updateGeometry()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take another width when the panels need one."""
         if watched is self._holder and event.type() == QEvent.Type.LayoutRequest:

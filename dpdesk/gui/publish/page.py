@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 from shiboken6 import isValid
 
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
 
 STORED = "publish-stored"
 """The owner of what is read from the ledger."""
-_SIDE = 336
+_SIDE, _NARROW_SIDE = 336, 280
+_ROOMY = 1150
+"""How wide the page must be for a list of tables beside the table."""
 _REHEARSAL = "rehearsal"
 
 
@@ -85,15 +88,16 @@ class PublishPage(Page):
         self.empty = self._make_empty()
         self.whole = QWidget()
         self.whole.hide()
-        both = row(self.whole, spacing=UNIT * 2)
-        both.addWidget(self.tables)
-        both.addWidget(self.table, 1)
-        both.addWidget(self._side())
+        self._line = row(self.whole, spacing=UNIT * 2)
+        self._line.addWidget(self.tables)
+        self._line.addWidget(self.table, 1)
+        self._line.addWidget(self._side())
         self.body.addWidget(self.switches)
         self.body.addWidget(self.banner)
         self.body.addWidget(self.empty)
         self.body.addWidget(self.whole, 1)
         self.body.addStretch(0)
+        self._arrange()
         self.switches.release_chosen.connect(self._on_choice)
         self.tables.chosen.connect(self._on_table)
         self.switches.values_chosen.connect(self._show_table)
@@ -161,6 +165,7 @@ class PublishPage(Page):
         for part in (self.files, self.texts, self.proof, self.files.outcome):
             layout.addWidget(part)
         layout.addStretch(1)
+        self._column = layout
         self._area = area = SideArea(holder, self.tr("Export, publication, texts and certificate"), _SIDE)
         self.standing.form.opened.connect(lambda: bring_into_view(area, self.standing))
         self.proof.opened.connect(lambda: bring_into_view(area, self.proof))
@@ -174,6 +179,20 @@ class PublishPage(Page):
             self.message.clear()
 
     # Which release --------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the list of tables stands over the export: the table has its room."""
+        super().resizeEvent(event)
+        if self.built:
+            self._arrange()
+
+    def _arrange(self) -> None:
+        roomy = self.width() >= _ROOMY
+        if roomy == (self._line.indexOf(self.tables) >= 0):
+            return
+        (self._line if roomy else self._column).insertWidget(0, self.tables)
+        self.tables.stand(beside=roomy)
+        self._area.take_width(_SIDE if roomy else _NARROW_SIDE)
 
     def shown(self) -> None:
         """The ledger may hold other releases now."""

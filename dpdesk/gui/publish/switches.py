@@ -25,7 +25,7 @@ class Switches(QWidget):
         flow = FlowLayout(self, spacing=UNIT)
         adjust = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         for text, one, tip, width in (
-            (self.tr("&Release"), self.release_field, self.tr("Which finished release, or the rehearsal."), 52),
+            (self.tr("&Release"), self.release_field, self.tr("Which finished release, or the rehearsal."), 56),
             (
                 self.tr("&Values"),
                 self.which_field,

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QListWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QWidget
 
 from dpdesk.gui.kit.text import column, label, named, show_if
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.titles import Titles
 
 _WIDE = UNIT * 20
-_AROUND = 12  # pixels of borders and padding
+_HIGH = UNIT * 20
+_UNBOUNDED = (1 << 24) - 1  # as Qt has it
 
 
 class TablesList(QFrame):
@@ -22,10 +25,7 @@ class TablesList(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
-        self.setFixedWidth(_WIDE)
-        self.list = QListWidget()
-        self.list.setWordWrap(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list = Titles()
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         head = label(self.tr("&Tables"), "heading", wrap=False)
         head.setBuddy(self.list)
@@ -33,7 +33,14 @@ class TablesList(QFrame):
         layout = column(self, margin=UNIT, spacing=UNIT // 2)
         layout.addWidget(head)
         layout.addWidget(self.list, 1)
+        self._beside = True
+        self._fit()
         self.list.currentRowChanged.connect(self._on_row)
+
+    def stand(self, *, beside: bool) -> None:
+        """Stand beside the table as high as it is, or over what else is beside it, no higher than needed."""
+        self._beside = beside
+        self._fit()
 
     @property
     def at(self) -> int:
@@ -50,20 +57,18 @@ class TablesList(QFrame):
         self.list.blockSignals(False)
         show_if(self, len(titles) > 1)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Another type takes other heights."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width takes another height."""
+        super().resizeEvent(event)
+        self._fit()
 
     def _fit(self) -> None:
-        """Make each line as high as its title: Qt leaves no room for the padding of the style sheet."""
-        room = QRect(0, 0, _WIDE - 2 * UNIT - _AROUND - self.list.verticalScrollBar().sizeHint().width(), 1 << 16)
-        for at in range(self.list.count()):
-            item = self.list.item(at)
-            flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
-            high = self.list.fontMetrics().boundingRect(room, flags, item.text()).height()
-            item.setSizeHint(QSize(0, high + _AROUND))
+        self.setMinimumWidth(_WIDE)
+        self.setMaximumWidth(_WIDE if self._beside else _UNBOUNDED)
+        self.list.fit()
+        high = min(self.list.height_of_all(), _HIGH)
+        self.list.setMinimumHeight(0 if self._beside else high)
+        self.list.setMaximumHeight(_UNBOUNDED if self._beside else high)
 
     def _on_row(self, at: int) -> None:
         if at >= 0:

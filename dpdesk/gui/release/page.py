@@ -9,7 +9,7 @@ Nothing here opens the data file before the button is pressed.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
@@ -117,9 +117,10 @@ class ReleasePage(Page):
         layout.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumWidth(_SIDE - 60)
-        area.setMaximumWidth(_SIDE + 120)
+        area.setMaximumWidth(_SIDE + 360)
         area.setWidget(holder)
         area.setAccessibleName(self.tr("Signature, progress, cover and approval"))
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the focus

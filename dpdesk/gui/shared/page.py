@@ -116,6 +116,11 @@ class Page(QWidget):
             widget.ensurePolished()  # now, and not all at once when the page first comes into view
             if at % 40 == 39:
                 yield
+        yield
+        around = self.parentWidget()
+        if around is not None and not self.isVisible():  # likewise with where everything stands
+            self.resize(around.size())
+            self._outer.activate()
 
     def open(self) -> None:
         """Called whenever the page has come into view."""

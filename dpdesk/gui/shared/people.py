@@ -8,7 +8,7 @@ from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.documents import expect_people
 from dpdesk.gui.desk.trees import Tree, get
 from dpdesk.gui.kit.number import NumberField
-from dpdesk.gui.kit.text import label, named, row, show_if
+from dpdesk.gui.kit.text import column, label, named, row, show_if
 
 
 def several_rows(dictionary: Tree) -> bool:
@@ -25,7 +25,8 @@ def counts_rows(dictionary: Tree) -> bool:
 class ExpectedPeople(QWidget):
     """A sentence and a field: without a size the margins of medians, means and percentages cannot be told."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None, *, stacked: bool = False) -> None:
+        """`stacked`: the question stands below the sentence, not beside it."""
         super().__init__(parent)
         self._desk = desk
         self.words = label("", "caption")
@@ -34,10 +35,11 @@ class ExpectedPeople(QWidget):
         self.field.setMaximumWidth(104)
         self._ask.setBuddy(self.field)
         self.field.edited.connect(self._on_people)
-        line = row(self)
-        line.addWidget(self.words, 1)
-        line.addWidget(self._ask)
-        line.addWidget(self.field)
+        whole, question = (column(self) if stacked else row(self)), row()
+        whole.addWidget(self.words, 1)
+        question.addWidget(self._ask, 1)
+        question.addWidget(self.field)
+        whole.addLayout(question)
         self.hide()
 
     def show_rough(self, sentence: str, *, asked: bool, known: bool) -> None:

@@ -145,6 +145,7 @@ class StylePage(Page):
         self.form.picked.connect(self._on_logo)
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumWidth(_FORM)
         area.setWidget(self.form)

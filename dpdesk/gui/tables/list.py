@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QPushButton, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.text import column, label, named, row, set_menu
+from dpdesk.gui.kit.titles import Titles
 from dpdesk.gui.kit.words import shown_number
 from dpdesk.gui.shared.ranges import MarginRanges
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import groups
 from dpdesk.gui.tables.edits import plan as edits
+
+_LONG = 120
+"""Characters of a title that are shown; its tool tip has them all."""
 
 
 class TablesPanel(QWidget):
@@ -24,11 +28,7 @@ class TablesPanel(QWidget):
         super().__init__(parent)
         self._bench, self._ranges = bench, ranges
         head = label(self.tr("&Tables"), "heading", wrap=False)
-        self.list = QListWidget()
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.list.setWordWrap(False)
-        self.list.setUniformItemSizes(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list = Titles()
         named(
             self.list, self.tr("Tables"), self.tr("Delete removes a table, Alt and an arrow moves it, F2 renames it.")
         )
@@ -100,10 +100,10 @@ class TablesPanel(QWidget):
             if at == wrong:
                 below = self.tr("needs a look · {share}").format(share=share)
             item = self.list.item(at)
-            item.setText(f"{title}\n{below}")
+            item.setText(f"{title if len(title) <= _LONG else f'{title[: _LONG - 1]}…'}\n{below}")
             item.setToolTip("\n".join(filter(None, (f"{table['name']}: {title}", self._of_margins(margins), share))))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, (title, margins, share))))
-            item.setSizeHint(QSize(0, 2 * self.fontMetrics().height() + 12))
+        self.list.fit()
         self.list.setCurrentRow(bench.t if tables else -1)
         self.list.blockSignals(False)
         self.more.setEnabled(bool(tables))

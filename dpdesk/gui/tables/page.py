@@ -167,8 +167,9 @@ class TablesPage(Page):
         halves.addWidget(tabs)
         halves.setStretchFactor(0, 4)
         halves.setStretchFactor(1, 1)
-        halves.setSizes([380, 212])
-        tabs.setMinimumHeight(212)
+        halves.setSizes([300, 206])
+        self.sheet.grid.setMinimumHeight(UNIT * 18)  # a few rows below their heads: the form below scrolls
+        tabs.setMinimumHeight(UNIT * 18)
         sides = splitter(Qt.Orientation.Horizontal)
         for at, (part, stretch) in enumerate(((left, 2), (halves, 9), (right, 3))):
             sides.addWidget(part)
@@ -180,7 +181,7 @@ class TablesPage(Page):
         self.head = TableHead(self.bench, self.words)
         self.head.refused.connect(lambda sentence: self.message.say("amber", sentence))
         self.problem = label("", "problem")
-        self.why, self.people = label("", "caption"), ExpectedPeople(self.desk)
+        self.why = label("", "caption")
         self.sheet = TableSheet(self.tr("The empty table, with the expected noise margin in every cell"), titled=False)
         self.canvas = Canvas(self.sheet.grid, self.bench)
         self.sheet.grid.chosen.connect(self._on_cell)
@@ -190,7 +191,7 @@ class TablesPage(Page):
         above = column(upper, margin=UNIT)
         above.addWidget(self.head)
         above.addWidget(self.sheet, 1)
-        for said in (self.problem, self.why, self.people):  # the table gives way to what is said, and nothing moves
+        for said in (self.problem, self.why):  # the table gives way to what is said, and nothing moves
             above.addWidget(said)
         self._above = above
         return upper
@@ -244,7 +245,7 @@ class TablesPage(Page):
         return self.tabs
 
     def _build_right(self) -> QWidget:
-        self.cell = CellPanel()
+        self.cell, self.people = CellPanel(), ExpectedPeople(self.desk, stacked=True)
         self.options = OptionsPanel(self.bench, self.words)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -259,7 +260,7 @@ class TablesPage(Page):
         right = panel()
         beside = column(right, margin=UNIT)
         beside.addWidget(scroll, 1)
-        for said in (self.effect, self.advice):  # where the table keeps its room
+        for said in (self.people, self.effect, self.advice):  # where the table keeps its room
             beside.addWidget(said)
         right.setMinimumWidth(240)
         right.setMaximumWidth(440)

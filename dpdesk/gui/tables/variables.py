@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QMimeData, QModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QAction, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.rows import Index
@@ -17,7 +24,10 @@ from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.shelf import add, last_place, level_choices
 from dpdesk.gui.tables.words import TableWords
 
-RECORD = Qt.ItemDataRole.UserRole
+RECORD, KIND = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+
+_PADDING = 14
+"""Pixels of a line, as the style sheet has it."""
 
 
 class _Model(QStandardItemModel):
@@ -32,6 +42,20 @@ class _Model(QStandardItemModel):
             if isinstance(record, dict):
                 return mime_of(record)
         return QMimeData()
+
+
+class _Shortened(QStyledItemDelegate):
+    """Where there is too little room for a variable and its kind, the name is cut: half a number is another number."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        kind, metrics = index.data(KIND), option.fontMetrics
+        room = option.rect.width() - _PADDING
+        if not kind or metrics.horizontalAdvance(option.text) <= room:
+            return
+        name, rest = option.text.removesuffix(kind), room - metrics.horizontalAdvance(kind)
+        kept = metrics.elidedText(name, Qt.TextElideMode.ElideRight, rest)
+        option.text = f"{kept}{kind}" if rest > room // 3 else name
 
 
 class _Filter(QSortFilterProxyModel):
@@ -67,6 +91,7 @@ class VariablesPanel(QWidget):
         self.tree.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.tree.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.tree.setItemDelegate(_Shortened(self.tree))
         named(
             self.tree,
             self.tr("Variables"),
@@ -97,7 +122,9 @@ class VariablesPanel(QWidget):
         self._model.clear()
         for name, variable in self._bench.variables.items():
             shown = self._bench.label(name)
-            item = QStandardItem(self.tr("{label} ({kind})").format(label=shown, kind=self._words.variable(variable)))
+            text = self.tr("{label} ({kind})").format(label=shown, kind=self._words.variable(variable))
+            item = QStandardItem(text)
+            item.setData(text.removeprefix(shown), KIND)
             item.setData(edits.nested(name), RECORD)
             item.setToolTip(f"{shown}\n{name}")
             item.setDropEnabled(False)

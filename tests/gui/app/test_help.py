@@ -71,6 +71,22 @@ def test_help_lies_beside_the_page_from_1264_pixels_on(window, settled):
     assert window.width() == 1264, "no window is pushed beyond its screen"
 
 
+def test_a_window_made_narrow_leaves_the_page_its_room_and_help_beside_it_comes_back(window, settled):
+    window.resize(1280, 800)
+    window.open_page("Tables")
+    window.show_help()
+    settled()
+    assert not window.help.isFloating()
+    needed = window.centralWidget().minimumSizeHint().width()
+    window.resize(1024, 700)
+    settled()
+    assert window.help.isVisible() and window.help.isFloating()
+    assert window.centralWidget().width() >= needed
+    window.resize(1280, 800)
+    settled()
+    assert not window.help.isFloating()
+
+
 def test_the_question_mark_opens_help_too(window, settled):
     question = next(one for one in window.findChildren(QToolButton) if one.text() == "?")
     assert question.accessibleName() == "Help for this page"

@@ -74,6 +74,19 @@ def page(ready, desk, settled):
     return ready.page
 
 
+def test_in_a_narrow_window_the_table_has_the_room_of_the_list(page, settled):
+    window, grid = page.window(), page.table.sheet.sheet.grid
+    wide = {}
+    for width in (1280, 1024, 1280):
+        window.resize(width, 700)
+        settled()
+        QApplication.processEvents()
+        wide[width] = grid.width()
+        assert page.tables.isVisible() and page.files.export_button.isVisible()
+        assert (page.tables.mapTo(page, page.tables.rect().center()).x() < page.width() / 2) == (width == 1280)
+    assert wide[1024] >= 600 and wide[1280] >= wide[1024]
+
+
 def choose(box, text):
     at = box.findText(text)
     assert at >= 0, [box.itemText(one) for one in range(box.count())]

@@ -70,6 +70,22 @@ class Watchdog(QObject):
         self._wall, self._own, self._process = wall, own, process
 
 
+class Paced(Watchdog):
+    """Measures every turn by the machine's pace around it: on a busy machine a turn takes longer, and so do squares."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pace = a_million_squares()
+        self.turns: list[tuple[float, str]] = []
+
+    def lap(self, name: str) -> None:
+        """Note the longest gap also in millions of squares, by the slower pace before and after it."""
+        super().lap(name)
+        before, self.pace = self.pace, a_million_squares()
+        self.turns.append((self.gaps.by_name[-1][0] / max(before, self.pace) / 1000, name))
+        self.forget()
+
+
 class Turns:
     """`with Turns() as turns: ...`, then the longest turn in millions of squares: of the window's thread, of all."""
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms.core.pieces import pieces_of
-from dpdesk.mechanisms.core.question import WEIGHTED, Question
+from dpdesk.mechanisms.core.question import MAX, WEIGHTED, Question
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.marginals import mechanism as marginals
@@ -19,9 +19,10 @@ from dpdesk.mechanisms.marginals.mechanism import forecast
 from dpdesk.mechanisms.trees import levels
 from dpdesk.mechanisms.trees.weighted import levels as weighted
 from dpdesk.mechanisms.trees.weighted import solver
+from dpdesk.mechanisms.trees.weighted.nodes import Tree
 from dpdesk.mechanisms.waves import sine
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
+from dpdesk.queries import Groups, Identity, Kronecker, OneVariable, Prefix, Stack, Total
 from dpdesk.queries.workload import Workload
 
 TWO: Workload = Stack(
@@ -112,4 +113,20 @@ def test_each_choice_of_waves_is_scored_once(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sine, "distance", watched)
     sine.answer(question(), GAUSSIAN, None)
     assert len(seen) > 1
+    assert set(seen.values()) == {1}
+
+
+def test_what_a_grouping_gains_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: Counter[Any] = Counter()
+    gains = weighted.grouping_gains
+
+    def watched(query: OneVariable, tree: Tree) -> list[float] | None:
+        seen[query, tree] += 1
+        return gains(query, tree)
+
+    monkeypatch.setattr(weighted, "grouping_gains", watched)
+    pairs, triples = (Groups(12, [[*range(at, at + by)] for at in range(0, 12, by)]) for by in (2, 3))
+    asked = pieces_of(Stack(Kronecker(pairs, Identity(12)), Kronecker(triples, pairs), Kronecker(Identity(12), pairs)))
+    weighted.answer(Question(asked, (1.0, 1.0, 1.0), MAX, Relation(Neighbours.ADD_REMOVE)), LAPLACE, Fraction(1))
+    assert len(seen) > 3
     assert set(seen.values()) == {1}

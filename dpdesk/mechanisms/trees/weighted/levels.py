@@ -55,6 +55,7 @@ class Chooser:
     power: int
     kept: dict[object, list[tuple[float, float]]] = field(default_factory=dict)
     trees: dict[int, Tree | None] = field(default_factory=dict)
+    gained: dict[tuple[int, OneVariable], list[float] | None] = field(default_factory=dict)
 
     def factors(self, i: int) -> list[OneVariable]:
         """What is asked of a variable, piece by piece.
@@ -215,7 +216,7 @@ class Chooser:
             self.trees[i] = groupings_of(size, self.factors(i))
         tree = self.trees[i]
         if tree is not None:
-            spectra.extend(self._groupings(tree, gains, price)[:finalists])
+            spectra.extend(self._groupings(i, tree, gains, price)[:finalists])
         if any(_ordered(factor) for factor in gains.factors):
             known = gains.known(size)
             chains = self._chains(size, gains, known, price)
@@ -225,12 +226,14 @@ class Chooser:
             spectra.extend(ranked[:finalists] + even[: finalists // 2])
         return spectra
 
-    def _groupings(self, tree: Tree, gains: Traces, price: Price) -> list[Spectrum]:
+    def _groupings(self, i: int, tree: Tree, gains: Traces, price: Price) -> list[Spectrum]:
         """Chains of the workload's own groupings."""
         levels = tree.levels
         traces = np.zeros(levels)
         for factor, weight in zip(gains.factors, gains.weights, strict=True):
-            factor_gains = grouping_gains(factor, tree)
+            if (i, factor) not in self.gained:
+                self.gained[i, factor] = grouping_gains(factor, tree)
+            factor_gains = self.gained[i, factor]
             if factor_gains is None:
                 return []
             traces += weight * np.array(factor_gains)
