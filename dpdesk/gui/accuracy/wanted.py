@@ -41,6 +41,7 @@ class WantedMargin(QWidget):
 
     asked = Signal()  # the budget of all wishes is being worked out
     answered = Signal(object)  # it, None where there is none
+    turned = Signal(str)  # to another table, for which a wish is still to be typed
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -240,6 +241,8 @@ class WantedMargin(QWidget):
     def _on_more(self) -> None:
         self._on_keep()
         self.sentence.margin.setFocus()  # the button has nothing to keep now
+        if (table := targets.next_without(self._desk.plan, self._table)) is not None:
+            self.turned.emit(table)
 
     def _on_use(self) -> None:
         if self.answer is None or not self.answer.possible:

@@ -1,15 +1,17 @@
-"""A table on the desk: rows of equal kind, copied with their headings, moved about by keyboard."""
+"""Tables on the desk: rows of equal kind, copied with their headings, moved about by keyboard; and lists of titles."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt, QTimer
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QListWidget, QTableView, QWidget
 
 from dpdesk.publish.tables.text import pasted
 
 _MOST_WRAPPED, _AROUND = 200, 11
 """Rows that are measured at most, and the room above and below a text together."""
+_LINE_AROUND, _LEAST = 12, 48
+"""Around a line of a list, for which Qt leaves no room; and the width of a list that is laid out, at least."""
 
 
 class PlainTable(QTableView):
@@ -117,3 +119,37 @@ def selection_text(model: QAbstractItemModel, chosen: list[QModelIndex]) -> str:
 
 def _plain(value: object) -> str:
     return pasted(str(value)) if value is not None else ""
+
+
+class TitleList(QListWidget):
+    """A list of titles, each as high as it is long, so that none ends in dots.
+
+    Its owner calls `fit` when texts are others; another width or type is seen by itself.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def fit(self) -> None:
+        """Make each line as high as its text is in this width."""
+        width = self.viewport().width() - _LINE_AROUND
+        if width < _LEAST:
+            return
+        room, flags = QRect(0, 0, width, 1 << 16), Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+        for at in range(self.count()):
+            item = self.item(at)
+            high = self.fontMetrics().boundingRect(room, flags, item.text()).height()
+            item.setSizeHint(QSize(0, high + _LINE_AROUND))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width breaks the titles elsewhere."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another type takes other heights."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.fit()

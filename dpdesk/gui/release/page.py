@@ -9,7 +9,7 @@ Nothing here opens the data file before the button is pressed.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
@@ -117,6 +117,7 @@ class ReleasePage(Page):
         layout.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumWidth(_SIDE - 60)
         area.setMaximumWidth(_SIDE + 120)
@@ -135,6 +136,8 @@ class ReleasePage(Page):
         self._sheet.doubt()
         self.desk.read_account()  # an approval may have come, or ended with its day
         self._refresh()
+        if self.signature.sign_field.isEnabled():
+            self.signature.sign_field.setFocus(Qt.FocusReason.OtherFocusReason)  # all else is there to be read
 
     def forget(self) -> None:
         """Nothing of the release before is left on the page."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QPushButton, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import shown
+from dpdesk.gui.kit.table import TitleList
 from dpdesk.gui.kit.text import column, label, named, row, set_menu
 from dpdesk.gui.kit.words import shown_number
 from dpdesk.gui.shared.ranges import MarginRanges
@@ -24,11 +25,7 @@ class TablesPanel(QWidget):
         super().__init__(parent)
         self._bench, self._ranges = bench, ranges
         head = label(self.tr("&Tables"), "heading", wrap=False)
-        self.list = QListWidget()
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.list.setWordWrap(False)
-        self.list.setUniformItemSizes(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list = TitleList()
         named(
             self.list, self.tr("Tables"), self.tr("Delete removes a table, Alt and an arrow moves it, F2 renames it.")
         )
@@ -103,7 +100,7 @@ class TablesPanel(QWidget):
             item.setText(f"{title}\n{below}")
             item.setToolTip("\n".join(filter(None, (f"{table['name']}: {title}", self._of_margins(margins), share))))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, (title, margins, share))))
-            item.setSizeHint(QSize(0, 2 * self.fontMetrics().height() + 12))
+        self.list.fit()
         self.list.setCurrentRow(bench.t if tables else -1)
         self.list.blockSignals(False)
         self.more.setEnabled(bool(tables))
