@@ -183,7 +183,10 @@ class WantedMargin(QWidget):
         """Say what all wishes need; again where the account has changed."""
         if self.answer is None:
             self.sentence.show_cost("")
-            self.total.show_nothing()
+            if self.sentence.margin.text().strip() and self.sentence.wanted is None:
+                self.total.show_problem(self.tr("A margin must be a number above 0, such as 50 or 0.5."))
+            else:
+                self.total.show_nothing()
         else:
             self.total.show_answer(self.answer, self.now, typed=self.sentence.wanted is not None)
             self.total.show_fitted(self.fitted)

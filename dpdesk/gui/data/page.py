@@ -166,7 +166,8 @@ class DataPage(Page):
         self._opened, self._terms_key = "", None
 
     def shown(self) -> None:
-        """The page has come into view."""
+        """The page has come into view, from its top: who comes back has another file."""
+        self._scroll.verticalScrollBar().setValue(0)
         if not self._zone.path.text():
             self._zone.path.setFocus()
 

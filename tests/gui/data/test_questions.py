@@ -226,6 +226,27 @@ def test_who_one_row_each_is_counted_of_is_said_in_plain_words_and_in_view(confi
     qtbot.waitUntil(lambda: panel.mapTo(view, panel.rect().bottomLeft()).y() <= view.height())
 
 
+def test_an_amount_that_is_no_number_gets_a_sentence(confirmed, page, settled):
+    press(page, "Strict (ε)")
+    budget = page._budget
+    type_into(page, budget.amount.accessibleName(), "0.0.34")
+    assert budget.problem.text() == "This must be a number such as 0.5, 0,5 or 1/2." and not budget.problem.isHidden()
+    type_into(page, budget.amount.accessibleName(), "0.34")
+    assert budget.problem.isHidden()
+
+
+def test_who_comes_back_finds_the_file_at_the_top(confirmed, page, settled):
+    press(page, "Each person")
+    press(page, "Strict (ε)")
+    page.resize(page.width(), 300)
+    settled()
+    bar = page._scroll.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    page.shown()
+    assert bar.value() == 0
+
+
 def test_the_first_press_on_a_proposed_title_takes_all_of_it(confirmed, page, desk, settled, qtbot):
     for field in (page._about.headline, page._account.identifier):
         assert field.text() and not field.isModified()

@@ -113,8 +113,8 @@ def test_what_noise_hides_is_said_on_the_sheet(desk):
     others = (("Median", median), ("Quartile", nothing), ("Share", share))
     line = SimpleNamespace(title="T", cells=4, margins=MarginRange(1, 1, only="counts"), others=others, more=False)
     said = ContractWords(desk)._line(line)
-    assert "Median (≈ ± 1.0 … ± 2.0; in some cells hidden by the noise)" in said
-    assert "Quartile (hidden by the noise: not to be estimated); Share (≈ ± 1.0 … ± 2.0)" in said
+    assert "Median (≈ ± 1 … ± 2; in some cells hidden by the noise)" in said
+    assert "Quartile (hidden by the noise: not to be estimated); Share (≈ ± 1 … ± 2)" in said
 
 
 @pytest.mark.parametrize("most", [1, 4])
@@ -344,8 +344,10 @@ def test_with_another_file_chosen_nothing_calls_the_plan_released_or_free(
     assert page.state().done
     corrected = tmp_path / "corrected.csv"
     write_people(corrected, list(people(401)))
+    sign(page, qtbot)
     desk.set_data(corrected, sniff(corrected))
     settled()
+    assert not page.signature.sign_field.text(), "it was signed as free, for the file of before"
     window._refresh()
     assert button.text() == "Release\nspends ε 1 · leaves ε 8"
     assert why.text() == f"Released from another file, entry {desk.release.entry}."
