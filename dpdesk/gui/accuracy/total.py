@@ -114,7 +114,8 @@ class TotalLine(QWidget):
             self._show_met(answer, now, typed=typed)
             return
         words, over = self._needed(answer, wishes)
-        alone = self.tr("Beside each wish: what it takes alone; together they may take less.") if wishes > 1 else ""
+        alone = self.tr("Beside each wish: what it takes while other tables stay as they are; that sum is another.")
+        alone = alone if wishes > 1 else ""  # what tables know of each other helps, together and one by one
         more = " ".join(filter(None, (self._split(answer), self._lowered(answer), alone)))
         self._say(words, more, usable=not over, problem=over)
 

@@ -856,7 +856,7 @@ def test_a_wish_for_more_goes_on_with_the_next_table_that_has_none(shown):
     assert page.wanted.sentence.tables.currentText() == "Cumulative counts by age"
     shown.want("9")
     assert [line.come.text() != "replaced above" for line in page.wanted.targets._lines] == [True]
-    assert "Beside each wish: what it takes alone" in page.wanted.total.more.text()
+    assert "Beside each wish: what it takes while other tables stay as they are" in page.wanted.total.more.text()
     shown.button("Wish for more").click()
     shown.ready()
     assert page.wanted.sentence.tables.currentText() == "Cumulative counts by age", "each table has its wish"
