@@ -122,6 +122,7 @@ class AccuracyPage(Page):
         self.overview.chosen.connect(self.choose_table)
         self.overview.kinds.connect(self.wanted.show_statistics)
         self.wanted.answered.connect(self.overview.show_answer)
+        self.wanted.turned.connect(self.choose_table)
         for signal in (self.wanted.asked, self.wanted.answered):
             signal.connect(lambda *_: self.changed.emit())
         desk = self.desk

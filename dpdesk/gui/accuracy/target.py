@@ -46,9 +46,9 @@ class TargetSentence(QWidget):
             self.tr("Cells that need this margin"),
             self.tr("All counts of the table, one kind of them, or another figure."),
         )
-        short_combo(self.cells, 26)
+        short_combo(self.cells, 18)
         self.tables = tables
-        short_combo(self.tables, 30)
+        short_combo(self.tables, 38)
         named(self.tables, self.tr("Table that needs this margin"), self.tr("The same table as above."))
         self.cost = label("", "accent", wrap=False)
         self.cost.setToolTip(self.tr("What its table needs for this wish alone."))

@@ -114,7 +114,9 @@ class TotalLine(QWidget):
             self._show_met(answer, now, typed=typed)
             return
         words, over = self._needed(answer, wishes)
-        more = " ".join(filter(None, (self._split(answer), self._lowered(answer))))
+        alone = self.tr("Beside each wish: what it takes while other tables stay as they are; that sum is another.")
+        alone = alone if wishes > 1 else ""  # what tables know of each other helps, together and one by one
+        more = " ".join(filter(None, (self._split(answer), self._lowered(answer), alone)))
         self._say(words, more, usable=not over, problem=over)
 
     def _show_met(self, answer: LeastBudget, now: Sequence[Mapping[str, Any]], *, typed: bool) -> None:

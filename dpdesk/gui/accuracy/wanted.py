@@ -41,6 +41,7 @@ class WantedMargin(QWidget):
 
     asked = Signal()  # the budget of all wishes is being worked out
     answered = Signal(object)  # it, None where there is none
+    turned = Signal(str)  # to another table, for which a wish is still to be typed
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -182,7 +183,10 @@ class WantedMargin(QWidget):
         """Say what all wishes need; again where the account has changed."""
         if self.answer is None:
             self.sentence.show_cost("")
-            self.total.show_nothing()
+            if self.sentence.margin.text().strip() and self.sentence.wanted is None:
+                self.total.show_problem(self.tr("A margin must be a number above 0, such as 50 or 0.5."))
+            else:
+                self.total.show_nothing()
         else:
             self.total.show_answer(self.answer, self.now, typed=self.sentence.wanted is not None)
             self.total.show_fitted(self.fitted)
@@ -240,6 +244,8 @@ class WantedMargin(QWidget):
     def _on_more(self) -> None:
         self._on_keep()
         self.sentence.margin.setFocus()  # the button has nothing to keep now
+        if (table := targets.next_without(self._desk.plan, self._table)) is not None:
+            self.turned.emit(table)
 
     def _on_use(self) -> None:
         if self.answer is None or not self.answer.possible:

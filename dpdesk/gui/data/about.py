@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.proposed import ProposedLine
 from dpdesk.gui.kit.text import column, field, form, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 
@@ -19,7 +20,7 @@ class AboutForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.headline = QLineEdit()
+        self.headline = ProposedLine()
         self.headline.setMaxLength(500)
         self.kind = Choice(
             [("complete_count", self.tr("A complete count")), ("sample", self.tr("A sample"))], self.tr("choose…")

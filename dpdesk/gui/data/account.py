@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from dpdesk.gui.data.reading import FixedTerms
 from dpdesk.gui.desk.account import Account, is_dataset_id
+from dpdesk.gui.kit.proposed import ProposedLine
 from dpdesk.gui.kit.text import column, field, form, label, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import amount_text, loss_text
@@ -20,7 +21,7 @@ class AccountForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.identifier = QLineEdit()
+        self.identifier = ProposedLine()
         self.identifier.setMaxLength(128)
         rows = form()
         self.first_label = field(

@@ -198,6 +198,8 @@ class BudgetQuestion(QWidget):
             problem = self.tr("The amount of the budget must be above zero.")
         elif delta is not None and not 0 < delta < 1:
             problem = self.tr("δ must lie between 0 and 1, and should be very small.")
+        elif any(one.text().strip() and one.value() is None for one in (self.amount, self.delta) if not one.isHidden()):
+            problem = self.tr("This must be a number such as 0.5, 0,5 or 1/2.")
         self._first.setText(self.tr("All releases together may spend {sign}").format(sign=SIGNS.get(kind or "", "")))
         for value, place in self._places.items():
             show_if(place, value == kind)

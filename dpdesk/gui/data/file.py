@@ -174,7 +174,7 @@ class FilePanel(QWidget):
             return ""
         parts = [self.form.in_short(shown)]
         if columns:
-            names = ", ".join(columns[:_MOST_NAMED]) + (", …" if len(columns) > _MOST_NAMED else "")
+            names = ", ".join(columns[:_MOST_NAMED]) + (",\u00a0…" if len(columns) > _MOST_NAMED else "")
             if len(names) > _LONGEST:
                 names = names[:_LONGEST] + "…"
             parts.append(

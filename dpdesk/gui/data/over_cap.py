@@ -16,6 +16,7 @@ class OverCap(QWidget):
     """A button that emits `asked`, and the amber sentence that `show_left_out` brings; `forget` closes it."""
 
     asked = Signal()
+    answered = Signal()  # the answer is in sight, if there is room
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,10 +63,15 @@ class OverCap(QWidget):
     def show_left_out(self, found: LeftOut) -> None:
         """Say how many rows are left out."""
         share = local(f"{100 * found.over / found.rows:.1f}") if found.rows else "0"
-        self.words.setText(
-            self.tr(
+        words = (
+            self.tr("{over} of {rows} rows ({share} %) are left out. Identifiers with more than one row: {units}.")
+            if found.cap == 1
+            else self.tr(
                 "{over} of {rows} rows ({share} %) are left out. Identifiers with more than {cap} rows: {units}."
-            ).format(
+            )
+        )
+        self.words.setText(
+            words.format(
                 over=whole(found.over), rows=whole(found.rows), share=share, units=whole(found.units), cap=found.cap
             )
         )
@@ -89,3 +95,5 @@ class OverCap(QWidget):
     def _open(self, opened: bool) -> None:
         show_if(self._frame, opened)
         show_if(self.button, not opened)
+        if opened:
+            self.answered.emit()

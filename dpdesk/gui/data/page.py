@@ -28,7 +28,7 @@ from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.read import Read
 from dpdesk.gui.desk.trees import Tree, put_text, shown
 from dpdesk.gui.desk.written import full_source, source_problem
-from dpdesk.gui.kit.text import column, label, panel, row, show_if
+from dpdesk.gui.kit.text import bring_into_view, column, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.drop import DropZone
 from dpdesk.gui.shared.page import Action, Page, PageName, State
@@ -133,6 +133,7 @@ class DataPage(Page):
         scroll.setWidget(sheet)
         preview = self._file.preview
         preview.shown.connect(lambda: QTimer.singleShot(0, scroll, lambda: scroll.ensureWidgetVisible(preview)))
+        self._unit.over_cap.answered.connect(lambda: bring_into_view(scroll, self._unit))
         self.body.addWidget(scroll, 1)
 
     @staticmethod
@@ -165,7 +166,8 @@ class DataPage(Page):
         self._opened, self._terms_key = "", None
 
     def shown(self) -> None:
-        """The page has come into view."""
+        """The page has come into view, from its top: who comes back has another file."""
+        self._scroll.verticalScrollBar().setValue(0)
         if not self._zone.path.text():
             self._zone.path.setFocus()
 

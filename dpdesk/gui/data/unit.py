@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpdesk.gui.data.over_cap import OverCap
@@ -60,16 +60,21 @@ class UnitQuestion(QWidget):
         layout = column(self, spacing=UNIT)
         for line in (who, rows, cap):
             layout.addLayout(line)
-        layout.addWidget(self.over_cap)
         layout.addLayout(empty)
+        layout.addWidget(self.over_cap)  # what opens there moves no field
         layout.addWidget(self.problem)
         layout.addWidget(self.remark)
         self.describes.chosen.connect(lambda value: self.unit_edited.emit("describes", value))
         self.words.textEdited.connect(lambda text: self.words_edited.emit(text.strip()))
         self.kind.chosen.connect(lambda value: self.unit_edited.emit("kind", value))
-        self.column.chosen.connect(lambda text: self.unit_edited.emit("column", text or None))
+        self.column.chosen.connect(self._on_column)
         self.most.textEdited.connect(lambda _: self.unit_edited.emit("max_rows", self._most()))
         self.without.chosen.connect(lambda value: self.unit_edited.emit("rows_without_id", value))
+
+    def _on_column(self, text: str) -> None:
+        self.unit_edited.emit("column", text or None)
+        if text and not self.most.text().strip():
+            self.most.setFocus(Qt.FocusReason.OtherFocusReason)  # how many rows, is the next thing to say
 
     def _piece(self, flow: FlowLayout, before: str, widget: QWidget, after: str = "") -> None:
         self._id_pieces += flow.add_gap(label(before, wrap=False), widget, label(after, wrap=False) if after else None)

@@ -55,6 +55,7 @@ class VariableList(QWidget):
         self.view.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)  # Qt would cut a letter
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.selectionModel().currentRowChanged.connect(lambda now, _: self._on_current(now.row()))
+        self.view.clicked.connect(lambda index: self._on_current(index.row()))  # a tool may stand in its place
         self.view.entered.connect(self.entered)
         layout.addWidget(self.view, 1)
         tools = FlowLayout(spacing=UNIT)

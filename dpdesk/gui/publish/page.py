@@ -60,6 +60,8 @@ class PublishPage(Page):
         exported = getattr(self, "_exported", None)
         if self.desk.release is None:
             return State(False, self.tr("Nothing has been released yet."))
+        if self.desk.another_file:
+            return State(False, self.tr("Nothing was released from this file yet."))
         return State(exported is not None and exported is self.desk.release, self.tr("Nothing has been exported yet."))
 
     def action(self) -> Action | None:
@@ -337,6 +339,8 @@ class PublishPage(Page):
         from dpdesk.gui.paper.values import languages_of
 
         again = release is not None and self.release is not None and release.release_id == self.release.release_id
+        if not again:
+            self.message.clear()  # what was said was about the release before
         self.release, self._table = release, self._table if again else 0  # with other texts, it is the same table
         self._show_standing()
         self.files.show_release(release, () if release is None else languages_of(release))

@@ -77,6 +77,11 @@ class CoverPanel(QFrame):
             ("intended_use", self.tr("Intended use"), self.tr("What the tables are for.")),
             ("publisher", self.tr("Publisher"), self.tr("The office that publishes the tables.")),
             ("contact", self.tr("Contact"), self.tr("The name of the unit, its e-mail address and telephone.")),
+            (
+                "revision",
+                self.tr("Revision status"),
+                self.tr("Whether these figures are final, or correct earlier ones; else they are called final."),
+            ),
             ("source", self.tr("Source"), self.tr("Where the figures come from; else the title of the data.")),
         ):
             self.fields[name] = QLineEdit()

@@ -102,7 +102,7 @@ class ReleasePage(Page):
         self.follow(desk.documents_changed, self._refresh)
         self.follow(desk.snapshot_changed, self._refresh)
         self.follow(desk.account_changed, self._refresh)
-        self.follow(desk.data_changed, self._refresh)
+        self.follow(desk.data_changed, self._on_data)
         self.follow(desk.release_changed, self._refresh)
         self._missing.waiting = True
         self._sheet.changed.connect(self._refresh)
@@ -136,6 +136,8 @@ class ReleasePage(Page):
         self._sheet.doubt()
         self.desk.read_account()  # an approval may have come, or ended with its day
         self._refresh()
+        if self.signature.sign_field.isEnabled():
+            self.signature.sign_field.setFocus(Qt.FocusReason.OtherFocusReason)  # all else is there to be read
 
     def forget(self) -> None:
         """Nothing of the release before is left on the page."""
@@ -153,6 +155,11 @@ class ReleasePage(Page):
         self.board.refresh(self.signature.office_field.text(), self.signature.role_field.text())
         self._show_progress()
         self.changed.emit()
+
+    def _on_data(self) -> None:
+        """What was signed was about the file of before."""
+        self.signature.sign_field.clear()
+        self._refresh()
 
     def _say(self, kind: str, sentence: str) -> None:
         if sentence:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
 
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.proposed import ProposedLine
 from dpdesk.gui.kit.text import column, grid, label, named, show_if
 from dpdesk.gui.kit.theme import UNIT
 
@@ -34,7 +35,7 @@ class DropZone(QFrame):
             self.tr("CSV, Excel, SPSS, Stata, SAS, Parquet, DuckDB, SQLite; a plan or a dictionary, too."), "caption"
         )
         kinds.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.path = QLineEdit()
+        self.path = ProposedLine()
         self.path.setPlaceholderText(self.tr("Paste a path, press Enter"))
         self.path.returnPressed.connect(self._on_path)
         caption = label(self.tr("&File of microdata"), wrap=False)
@@ -75,6 +76,7 @@ class DropZone(QFrame):
             show_if(widget, path is None)
         if text != self.path.text():
             self.path.setText(text)
+        self.path.setModified(False)  # another path takes the place of one that was opened
 
     def fill_recent(self) -> None:
         """Make the menu of recent files anew."""

@@ -72,8 +72,12 @@ class MarginRanges(QObject):
 def range_text(found: MarginRange) -> str:
     """A range as it stands in a list: "± 8 … ± 22", "≈ ± 0.3" for a rough one, with the size that it assumes."""
     digits = digits_for(found.widest)
+    if found.rough and all(margin == round(margin) for margin in (found.least, found.widest)):
+        digits = 0  # a decimal of 0 would look exact
     least, widest = fixed(found.least, digits), fixed(found.widest, digits)
     said = f"± {least}" if least == widest else f"± {least} … ± {widest}"
+    if found.rough and found.widest == 0:  # nearly always the very number; it bears noise all the same
+        said = QCoreApplication.translate("MarginRanges", "under ± 1")
     if found.people:
         words = QCoreApplication.translate("MarginRanges", "with {people} people: {range}")
         return words.format(people=whole(found.people), range=said)

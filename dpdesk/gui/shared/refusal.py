@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
@@ -61,7 +61,7 @@ class RefusalPanel(QFrame):
         self.reason_field.textChanged.connect(self._show_buttons)
         self.reason_field.returnPressed.connect(self.accept_button.setFocus)
         self.whose.changed.connect(self._show_buttons)
-        self.whose.answered.connect(self.grown)
+        self.whose.answered.connect(self._on_whose)
         self.lead_button = QPushButton(words.lead)
         self.lead_button.clicked.connect(self.lead)
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
@@ -101,6 +101,13 @@ class RefusalPanel(QFrame):
         """Nothing has been answered."""
         self.reason_field.clear()
         self.whose.forget()
+
+    def _on_whose(self) -> None:
+        self.grown.emit()
+        for one in (self.reason_field, self.whose.name_field):
+            if one.isVisible():
+                one.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
 
     def allow(self, signed: bool) -> None:
         """Whether it is signed and nothing is under way: with a reason, it may then be accepted."""

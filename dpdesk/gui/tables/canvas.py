@@ -25,7 +25,7 @@ class Canvas(QWidget):
         self._grid, self._bench = grid, bench
         self.landing: Landing | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._parts = (grid.viewport(), grid.boxhead.viewport(), grid.stub.viewport())
+        self._parts = (grid.viewport(), grid.boxhead.viewport(), grid.stub.viewport(), grid.corner)
         for part in self._parts:
             part.setAcceptDrops(True)
             part.installEventFilter(self)

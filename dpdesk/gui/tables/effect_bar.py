@@ -98,7 +98,7 @@ class EffectBar(Message):
         said = [words.format(table=table, name=name, times=local(_times(worst.times)), margins=margins)]
         action = ""
         if worst.other is not None and worst.now is not None:
-            at = f"± {fixed(worst.other, digits)}"
+            at = f"± {fixed(worst.other, digits_for(worst.other))}"
             if company.alone:
                 said.append(self._with_the_others(company, name, at))
                 if _gains(company, worst):

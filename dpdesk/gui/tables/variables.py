@@ -120,6 +120,7 @@ class VariablesPanel(QWidget):
         """List the variables anew."""
         chosen = self._record()
         self._model.clear()
+        opens = False
         for name, variable in self._bench.variables.items():
             shown = self._bench.label(name)
             text = self.tr("{label} ({kind})").format(label=shown, kind=self._words.variable(variable))
@@ -136,8 +137,11 @@ class VariablesPanel(QWidget):
                     child.setDropEnabled(False)
                     item.appendRow(child)
             self._model.appendRow(item)
+            opens = opens or item.hasChildren()
             if chosen is not None and chosen.get("variable") == name:
                 self.tree.setCurrentIndex(self._proxy.mapFromSource(item.index()))
+
+        self.tree.setRootIsDecorated(opens)  # nothing to open: no room for arrows
 
     def _record(self) -> Tree | None:
         record = self.tree.currentIndex().data(RECORD)

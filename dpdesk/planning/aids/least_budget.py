@@ -363,7 +363,11 @@ class _Search:
         return found
 
     def lowered(self, needs: Mapping[int, Fraction], kept: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        """What groups need beside each other: together in proportion, then each as little as it can."""
+        """What groups need beside each other: the least sum of some ways to lower what each needs by itself.
+
+        They are lowered together in proportion first, or left as they are; then one by one, from either end: a group
+        that needs little is a help to one that needs much, or none, and which is cheaper only trying tells.
+        """
 
         def scaled(place: int) -> dict[int, Fraction]:
             return {number: _three_digits_up(own * value_at(place)) for number, own in needs.items()}
@@ -374,15 +378,12 @@ class _Search:
         step = 1
         while not met(scaled(step - 1)):  # an average of noise on whole numbers may, just so, have a wider margin
             step *= 2
-        least = LEAST * DIGITS
-        found = scaled(_least_place(least - 1, step - 1, lambda place: met(scaled(place))))
-        for number in found:
-
-            def alone(place: int, number: int = number) -> bool:
-                return met({**found, number: value_at(place)})
-
-            found[number] = value_at(_least_place(least - 1, _place(found[number]), alone))
-        return found
+        together = scaled(_least_place(LEAST * DIGITS - 1, step - 1, lambda place: met(scaled(place))))
+        if len(needs) == 1:
+            return _one_by_one(together, list(needs), met)
+        starts = [together, scaled(0)] if met(scaled(0)) else [together]
+        ways = [_one_by_one(start, order, met) for start in starts for order in (list(needs), list(needs)[::-1])]
+        return min(ways, key=lambda way: sum(way.values()))
 
     def cannot(self, missed: tuple[Aim, float | None], most: Fraction) -> LeastBudget:
         """The sentence about a target that is missed with all that the account allows."""
@@ -591,6 +592,20 @@ def _with_weights(group: CompiledGroup, weights: Weights | None) -> CompiledGrou
         plan=replace(group.plan, weights=weights),
         weights=tuple(weights[part.statistic] * part.share for part in group.parts),
     )
+
+
+def _one_by_one(
+    amounts: Mapping[int, Fraction], order: Sequence[int], met: Callable[[Mapping[int, Fraction]], bool]
+) -> dict[int, Fraction]:
+    """Each amount as little as it can be beside the others, in some order."""
+    found = dict(amounts)
+    for number in order:
+
+        def alone(place: int, number: int = number) -> bool:
+            return met({**found, number: value_at(place)})
+
+        found[number] = value_at(_least_place(LEAST * DIGITS - 1, _place(found[number]), alone))
+    return found
 
 
 def _least_place(low: int, high: int, met: Callable[[int], bool]) -> int:

@@ -4,10 +4,12 @@ Their error depends on the counts themselves: on those that planning figures exp
 over all codes. A ratio is looked at by itself (derived.py), of many the ones between are interpolated by the size of
 their base. A quantile is off by as many ranks as the running count beside it is, or as the mechanism that draws it
 says; the expected running counts tell in which bins these ranks lie, whose ends are the limits that a release prints.
+These limits lie about the true quantile, and the printed one is off, too: a margin is as wide as both together.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -38,6 +40,9 @@ MOST_INEQUALITIES = 50
 """Lines of running counts of a table whose inequality is looked at."""
 MOST_LINES = 5_000
 """Lines of running counts of a table whose quantiles are looked at."""
+
+ITS_OWN = math.sqrt(2 / math.pi)
+"""So many standard errors is a quantile itself off, on average; its printed margin reaches from there to its limits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,7 +189,7 @@ def _quantiles(
             here = int(rows[max(int(np.searchsorted(running, target * (1 - 1e-12))), 1) - 1])
             off = ranks
             if noise is not None and ratio is not None:
-                off = ratio * (0.0 if here == NO_ROW else float(noise.std[here]))
+                off = (ratio + ITS_OWN) * (0.0 if here == NO_ROW else float(noise.std[here]))
             if off is None or target - off <= 0 or target + off >= running[-1]:
                 continue  # the limits would be the ends of the scale
             found[number, item] = _reach(running, edges, target, off, points=measured.points)

@@ -31,12 +31,13 @@ def accuracy_rows(
     """
     targets = release.forecast.get("targets", ())
     unreliable = any(flag == UNRELIABLE for flag, _, _ in facts.marks(release))
+    widest = "Widest noise margin of a count ({level})" if _counts_alone(places) else "Widest noise margin ({level})"
     heads = [
         said(language, "Table"),
         said(language, "Title"),
         said(language, "Cells"),
         said(language, "Typical error"),
-        said(language, "Widest noise margin ({level})", level=facts.level(release)),
+        said(language, widest, level=facts.level(release)),
         *([said(language, "Cells marked unreliable")] if unreliable else []),
         said(language, "In words"),
         *([said(language, "Noise beside sampling")] if has_sampling(release) else []),
@@ -77,6 +78,12 @@ def accuracy_rows(
                 ]
             )
     return tuple(heads), rows
+
+
+def _counts_alone(places: Sequence[Place]) -> bool:
+    """Whether a margin is promised of counts alone: every table has some, and one has figures of other kinds, too."""
+    kinds = [{item.plain is None and item.kind in _COUNTS for item in place.table.shell.items} for place in places]
+    return all(True in own for own in kinds) and any(False in own for own in kinds)
 
 
 def error_words(row: Mapping[str, Any], language: str, items: Sequence[Item]) -> str:

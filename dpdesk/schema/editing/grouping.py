@@ -91,8 +91,8 @@ def group_bins(
         members = {"first": bins.codes[left], "last": bins.codes[right - 1]}
         codes.append({"code": code, "label": text, "members": members})
     if label is None:
-        suffix = {"de": ", in Gruppen"}
-        shown = {tag: text + suffix.get(tag, ", in groups") for tag, text in checked.label.items()}
+        suffix = {"de": " in Gruppen"}
+        shown = {tag: text + suffix.get(tag, " in groups") for tag, text in checked.label.items()}
     else:
         shown = {language: label} if isinstance(label, str) else dict(label)
     chosen_name = free_name(f"{checked.name}_groups", [checked.name]) if name is None else name

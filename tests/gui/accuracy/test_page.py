@@ -838,6 +838,30 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
     assert not shown.button("Use it").isEnabled(), "the plan has it"
 
 
+def test_a_margin_that_is_no_number_gets_a_sentence(shown):
+    page = shown.open(plan()).page
+    for wrong in ("0.0.34", "0"):
+        shown.type(page.wanted.sentence.margin, wrong)
+        assert page.wanted.total.more.text() == "A margin must be a number above 0, such as 50 or 0.5."
+        assert not page.wanted.total.use.isEnabled()
+    shown.type(page.wanted.sentence.margin, " ")
+    assert "Say how far off some cells may be" in page.wanted.total.more.text()
+
+
+def test_a_wish_for_more_goes_on_with_the_next_table_that_has_none(shown):
+    page = shown.open(grouped()).page
+    shown.want("6")
+    shown.button("Wish for more").click()
+    shown.ready()
+    assert page.wanted.sentence.tables.currentText() == "Cumulative counts by age"
+    shown.want("9")
+    assert [line.come.text() != "replaced above" for line in page.wanted.targets._lines] == [True]
+    assert "Beside each wish: what it takes while other tables stay as they are" in page.wanted.total.more.text()
+    shown.button("Wish for more").click()
+    shown.ready()
+    assert page.wanted.sentence.tables.currentText() == "Cumulative counts by age", "each table has its wish"
+
+
 def test_a_wish_for_the_same_cells_is_said_to_replace_the_one_that_is_kept(shown):
     page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "9"}]}).page
     shown.want("7")

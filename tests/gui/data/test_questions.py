@@ -206,6 +206,59 @@ def test_the_lock_tells_how_many_rows_the_cap_leaves_out(confirmed, desk, settle
     assert not panel.opened
 
 
+def test_who_one_row_each_is_counted_of_is_said_in_plain_words_and_in_view(confirmed, page, desk, settled, qtbot):
+    panel = confirmed._unit.over_cap
+    press(page, "Each household")
+    press(page, "Several rows, those with the same")
+    pick(page, "Column of the identifier", "home")
+    page._unit.column.chosen.emit("home")
+    assert page._unit.most.hasFocus(), "how many rows, is the next thing to say"
+    qtbot.keyClicks(page._unit.most, "1")
+    settled()
+    page.resize(page.width(), 420)
+    empty = page._unit.without
+    before = empty.mapTo(page._unit, empty.rect().topLeft())
+    panel.button.click()
+    settled()
+    assert panel.words.text().endswith("Identifiers with more than one row: 35.")
+    assert empty.mapTo(page._unit, empty.rect().topLeft()) == before, "the next field moved under the pointer"
+    view = page._scroll.viewport()
+    qtbot.waitUntil(lambda: panel.mapTo(view, panel.rect().bottomLeft()).y() <= view.height())
+
+
+def test_an_amount_that_is_no_number_gets_a_sentence(confirmed, page, settled):
+    press(page, "Strict (ε)")
+    budget = page._budget
+    type_into(page, budget.amount.accessibleName(), "0.0.34")
+    assert budget.problem.text() == "This must be a number such as 0.5, 0,5 or 1/2." and not budget.problem.isHidden()
+    type_into(page, budget.amount.accessibleName(), "0.34")
+    assert budget.problem.isHidden()
+
+
+def test_who_comes_back_finds_the_file_at_the_top(confirmed, page, settled):
+    press(page, "Each person")
+    press(page, "Strict (ε)")
+    page.resize(page.width(), 300)
+    settled()
+    bar = page._scroll.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    page.shown()
+    assert bar.value() == 0
+
+
+def test_the_first_press_on_a_proposed_title_takes_all_of_it(confirmed, page, desk, settled, qtbot):
+    for field in (page._about.headline, page._account.identifier):
+        assert field.text() and not field.isModified()
+        page._zone.path.setFocus()
+        qtbot.mouseClick(field, Qt.MouseButton.LeftButton, pos=field.rect().center())
+        assert field.selectedText() == field.text(), "what is typed stood behind the proposal"
+        qtbot.mouseClick(field, Qt.MouseButton.LeftButton, pos=field.rect().center())
+        assert not field.selectedText(), "the second press places the cursor"
+    qtbot.mouseClick(page._zone.path, Qt.MouseButton.LeftButton, pos=page._zone.path.rect().center())
+    assert page._zone.path.selectedText() == page._zone.path.text()
+
+
 def test_what_an_amount_buys_is_what_the_forecast_of_such_a_plan_says(confirmed, desk, settled):
     page = confirmed
     for answer in ("Each person", "One row each"):

@@ -74,6 +74,27 @@ def proposed(page, settled):
 # The newcomer's path ---------------------------------------------------------------------------------------------
 
 
+def test_the_first_variable_is_opened_by_a_click_while_the_proposals_are_in_view(small, qtbot, settled):
+    page = proposed(small, settled)
+    assert page.stack.currentWidget() is page.proposed and page.at == 0
+    view = page.list.view
+    qtbot.mouseClick(
+        view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(page.list.model.index(0, 0)).center()
+    )
+    assert page.stack.currentWidget() is page.editor and page.at == 0
+
+
+def test_all_codes_that_are_confirmed_can_be_looked_through(page, settled, tmp_path):
+    path = tmp_path / "schools.csv"
+    path.write_text("school\n" + "".join(f"s{at % 16 + 10}\n" for at in range(400)), encoding="utf-8")
+    page.desk.set_data(path, sniff(path))
+    settled()
+    proposed(page, settled)
+    page.start_confirming()
+    words = page.confirming.model.index(0, 1).data()
+    assert words.startswith("16 codes: s10, ") and words.endswith(", s25")
+
+
 def test_variables_are_proposed_and_confirmed_in_one_step_each(small, qtbot, settled):
     page = proposed(small, settled)
     assert {"sex", "age", "latino", "black", "asian", "area"} <= set(names(page))

@@ -35,6 +35,7 @@ def test_texts_of_the_cover_are_typed_printed_and_undone(page, desk, qtbot, sett
         "source": "Register of the town",
         "region": "The town",
         "intended_use": "Planning of schools",
+        "revision": "Corrects the release of 1 May",
     }
     before = page.cover.fields["source"].placeholderText()
     assert before == desk.dictionary["title"]["en"]
@@ -55,6 +56,7 @@ def test_texts_of_the_cover_are_typed_printed_and_undone(page, desk, qtbot, sett
     found = {row[0].value: row[1].value for row in cover.iter_rows(min_row=4)}
     assert (found["Reference period"], found["Publisher"]) == ("1 May 2025", "Statistics Town")
     assert (found["Contact"], found["Source"]) == ("Desk, desk@town.example", "Register of the town")
+    assert found["Revision status"] == "Corrects the release of 1 May."
     assert (found["Area covered"], found["Intended use"]) == ("The town", "Planning of schools")
 
 

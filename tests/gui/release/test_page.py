@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from finding import double_click
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton
 from town import people, write_people
 
 from dpdesk.data.proposing.sniffing import sniff
@@ -124,8 +124,8 @@ def test_what_noise_hides_is_said_on_the_sheet(desk):
     others = (("Median", median), ("Quartile", nothing), ("Share", share))
     line = SimpleNamespace(title="T", cells=4, margins=MarginRange(1, 1, only="counts"), others=others, more=False)
     said = ContractWords(desk)._line(line)
-    assert "Median (≈ ± 1.0 … ± 2.0; in some cells hidden by the noise)" in said
-    assert "Quartile (hidden by the noise: not to be estimated); Share (≈ ± 1.0 … ± 2.0)" in said
+    assert "Median (≈ ± 1 … ± 2; in some cells hidden by the noise)" in said
+    assert "Quartile (hidden by the noise: not to be estimated); Share (≈ ± 1 … ± 2)" in said
 
 
 @pytest.mark.parametrize("most", [1, 4])
@@ -307,6 +307,28 @@ def test_another_file_is_asked_about_and_neither_answer_is_given_beforehand(othe
     assert other_file.signature.why_label.text() == "Answer the question below."
 
 
+def test_an_answer_leads_to_what_it_asks_for(other_file):
+    panel = other_file.refusal
+    panel.whose.same.click()
+    assert panel.reason_field.hasFocus()
+    panel.whose.other.click()
+    assert panel.whose.name_field.hasFocus()
+
+
+def test_the_page_opens_at_the_signature(page, window):
+    window.open_page("Tables")
+    window.open_page("Release")
+    assert page.signature.sign_field.hasFocus()
+    assert page._area.frameShape() == QFrame.Shape.NoFrame
+
+
+def test_a_rough_range_looks_neither_exact_nor_without_noise():
+    assert range_text(MarginRange(50.0, 50.0, rough=True)) == "≈ ± 50"
+    assert range_text(MarginRange(45.0, 51.5, rough=True)) == "≈ ± 45.0 … ± 51.5"
+    assert range_text(MarginRange(0.0, 0.0, rough=True)) == "≈ under ± 1"
+    assert range_text(MarginRange(50.0, 50.0)) == "± 50.0"
+
+
 def test_a_corrected_file_of_the_same_people_costs_and_says_so_before(other_file, desk, settled, qtbot):
     panel = other_file.refusal
     panel.whose.same.click()
@@ -333,14 +355,17 @@ def test_with_another_file_chosen_nothing_calls_the_plan_released_or_free(
     assert page.state().done
     corrected = tmp_path / "corrected.csv"
     write_people(corrected, list(people(401)))
+    sign(page, qtbot)
     desk.set_data(corrected, sniff(corrected))
     settled()
+    assert not page.signature.sign_field.text(), "it was signed as free, for the file of before"
     window._refresh()
     assert button.text() == "Release\nspends ε 1 · leaves ε 8"
     assert why.text() == f"Released from another file, entry {desk.release.entry}."
     assert "This release spends ε 1." in page.contract.words
     assert not page.state().done
     assert not page.action().enabled and not window._next.isEnabled(), "nothing of this file can be published"
+    assert window.pages["Publish"].state().missing == "Nothing was released from this file yet."
     assert "this plan ε 1 · left ε 8" in window._budget.accessibleName()
     desk.set_data(town.data, sniff(town.data))
     settled()

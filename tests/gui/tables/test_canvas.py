@@ -90,6 +90,12 @@ def test_low_in_the_columns_it_lands_inside_them_and_high_around_them(sheet):
     assert sheet.blocks("boxhead") == [["marital_status", "ethnic_group"]]
 
 
+def test_in_the_corner_it_lands_among_the_rows(sheet):
+    corner = sheet.grid.corner
+    said, _ = sheet.drag(corner, QPoint(corner.width() - 3, 8), record=MARRIED)
+    assert said == "inside" and sheet.blocks("stub") == [["sex", "marital_status"]]
+
+
 def test_under_the_last_row_it_lands_below_and_at_a_row_inside(sheet):
     stub = sheet.grid.stub
     end = stub.geometry().top() + stub.length() - 1

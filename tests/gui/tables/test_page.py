@@ -95,6 +95,15 @@ def test_the_table_follows_each_edit_once_it_is_checked(page, desk, settled):
     assert page.sheet.grid.shell_model.index(1, 1).data().startswith("± ")
 
 
+def test_variables_begin_at_the_edge_where_none_has_levels(page, monkeypatch):
+    panel = page.variables
+    assert panel.tree.rootIsDecorated(), "the sample has levels"
+    plain = {name: one for name, one in page.bench.variables.items() if not one.levels}
+    monkeypatch.setattr(page.bench, "variables", plain)
+    panel.redraw()
+    assert plain and not panel.tree.rootIsDecorated()
+
+
 def test_a_distribution_is_two_actions(page, desk, settled):
     page._first.click()
     pick(page.measures.add, "Distribution of", "Income of the year 2024 (intervals")

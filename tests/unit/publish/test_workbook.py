@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from copy import deepcopy
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from dpdesk.errors import BadInput, Cancelled
 from dpdesk.publish.tables.text import begins_like_a_formula
 from dpdesk.publish.workbook import book as written
 from dpdesk.publish.workbook import workbook
+from dpdesk.publish.workbook.accuracy import _counts_alone
 from dpdesk.publish.workbook.sheet import column_letters
 from dpdesk.publish.workbook.styles import BELOW_A_RULE, LINE
 from dpdesk.publish.write import write_release
@@ -300,6 +302,20 @@ def test_the_page_accuracy_says_what_was_promised_rounded_up_and_the_same_in_wor
     row = [cell.value for cell in sheet[4]]
     assert row[:5] == ["1", "Persons by sex and schooling", 12, 1.3, 4], "the margin as it is printed beside a count"
     assert row[5] == "Noise moves a count by about 1.3; no margin of a count is expected to be wider than 4."
+
+
+def test_the_page_accuracy_calls_a_margin_of_counts_so_where_there_are_other_figures() -> None:
+    """A table whose quartiles were ± 432 had the widest margin 5."""
+
+    def place(*items: Any) -> Any:
+        return SimpleNamespace(table=SimpleNamespace(shell=SimpleNamespace(items=items)))
+
+    def item(kind: str) -> Any:
+        return SimpleNamespace(kind=kind, plain=None)
+
+    counts, quartiles = place(item("count")), place(item("count"), item("quantile"))
+    assert _counts_alone([counts, quartiles]) and not _counts_alone([counts])
+    assert not _counts_alone([quartiles, place(item("sum"))]), "of sums no count's margin is promised"
 
 
 def test_the_page_accuracy_speaks_of_targets_and_of_unreliable_cells_where_there_are_any() -> None:

@@ -100,7 +100,7 @@ def test_five_year_groups_begin_at_multiples_and_cover_every_code() -> None:
     assert groups.labels[-2].show("de") == "90 und mehr"
     assert groups.ordered == 16
     assert sorted(code for own in groups.members for code in own) == list(range(made.variable("age").size))
-    assert groups.label.show() == "Age, in groups"
+    assert groups.label.show() == "Age in groups"
     for cell, code in (("17", "<20"), ("24", "20-24"), ("25", "25-29"), ("200", "90+"), ("NA", "NS"), ("-8", "NS")):
         assert groups.codes[groups.encode((cell,))] == code
 

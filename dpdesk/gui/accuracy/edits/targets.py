@@ -56,6 +56,14 @@ def replaced_by(plan: Tree, table: str, statistic: str = "", kind: str = MARGIN)
     return tuple(at for at, one in enumerate(targets_of(plan)) if {**one, kind: None} == target)
 
 
+def next_without(plan: Tree, table: str) -> str | None:
+    """The table after this one, in a circle, for which nothing is wished; None if something is for each of them."""
+    names = [str(one.get("name", "")) for one in plan.get("tables", [])]
+    at = names.index(table) + 1 if table in names else 0
+    wished = {one["table"] for one in targets_of(plan)}
+    return next((name for name in names[at:] + names[:at] if name not in wished), None)
+
+
 def _target(table: str, statistic: str) -> Tree:
     return {"table": table, **({"cells": [statistic]} if statistic else {})}
 

@@ -25,6 +25,9 @@ from dpdesk.gui.kit.table import RemarksTable
 from dpdesk.gui.kit.text import field, form, row
 from dpdesk.gui.kit.words import bound_text
 
+_MOST_CODES = 40
+"""So many codes are listed, so that they can be looked through; of more variables have their own pages."""
+
 
 class ConfirmTool(Tool):
     """One name, one step, all variables that were read from the data."""
@@ -73,9 +76,9 @@ class ConfirmTool(Tool):
     def _read(self, record: Tree, language: str) -> str:
         codes = record.get("codes")
         if isinstance(codes, list):
-            found = ", ".join(str(one.get("code")) for one in codes[:12])
+            found = ", ".join(str(one.get("code")) for one in codes[:_MOST_CODES])
             listed = self.tr("1 code: {codes}") if len(codes) == 1 else self.tr("{n} codes: {codes}")
-            return listed.format(n=len(codes), codes=found + (", …" if len(codes) > 12 else ""))
+            return listed.format(n=len(codes), codes=found + (", …" if len(codes) > _MOST_CODES else ""))
         bins = record.get("bins")
         if isinstance(bins, dict):
             low, high = bins.get("first", bins.get("lower")), bins.get("last", bins.get("upper"))

@@ -138,7 +138,7 @@ class GroupTool(Tool):
         for widget in self._of_number:
             widget.setVisible(self._number)
         self.codes.setVisible(not self._number)
-        self.label.setText(self.tr("{label}, in groups").format(label=title))
+        self.label.setText(self.tr("{label} in groups").format(label=title))
         self.label.setCursorPosition(0)
         self.name.setText(free_name(f"{record.get('name', '')}_groups", names(self.editing.dictionary)))
         if not self._number:

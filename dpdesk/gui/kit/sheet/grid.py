@@ -164,7 +164,7 @@ class TableGrid(QTableView):
         self.stub.setMinimumSectionSize(line_height())
         self.stub.setDefaultSectionSize(line_height())
         self.setCornerButtonEnabled(False)
-        self._corner = _Corner(self)
+        self.corner = _Corner(self)
         self.setItemDelegate(CellDelegate(self))
         self.setFont(theme.font())
         self.setWordWrap(False)
@@ -219,7 +219,7 @@ class TableGrid(QTableView):
             self.horizontalScrollBar().setValue(scrolled[0])
             self.verticalScrollBar().setValue(scrolled[1])
         self.updateGeometries()
-        self._corner.update()
+        self.corner.update()
 
     def set_values(self, provider: Provider | None) -> None:
         """Fill the cells; see `ShellModel.set_values`."""
@@ -280,7 +280,7 @@ class TableGrid(QTableView):
             self._set_widths(model)
         self.updateGeometries()
         self.viewport().update()
-        self._corner.update()
+        self.corner.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another room is divided anew, unless somebody has moved an edge."""
@@ -329,9 +329,9 @@ class TableGrid(QTableView):
         """Place the headers, and the corner between them."""
         super().updateGeometries()
         across, down = self.boxhead.geometry(), self.stub.geometry()
-        self._corner.setGeometry(down.left(), across.top(), down.width(), across.height())
-        self._corner.setVisible(self.boxhead.side is not None)
-        self._corner.raise_()
+        self.corner.setGeometry(down.left(), across.top(), down.width(), across.height())
+        self.corner.setVisible(self.boxhead.side is not None)
+        self.corner.raise_()
 
     def selected_cells(self, most: int) -> list[CellAt]:
         """The selected cells, row by row; none of them where they are more than that."""

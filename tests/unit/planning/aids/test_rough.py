@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+
 import numpy as np
 import pytest
-from small import COUNT, plan, small, table
+from small import COUNT, dictionary_json, plan, small, table
 
+from dpdesk.mechanisms.answers.combined import coefficients
 from dpdesk.planning.aids.curves import error_by_cell
 from dpdesk.planning.aids.odds import cell_details
 from dpdesk.planning.aids.ranges import margin_ranges
 from dpdesk.planning.aids.rough import rough_margins
+from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.document.reference import MADE_UP
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.planning.forecast.rough import _reach
+from dpdesk.postprocess.limits.quantiles import own_line, quantile_limits
+from dpdesk.schema.dictionary import Dictionary
 
 SHARE = {"kind": "percentage", "base": "table"}
 MEAN = {"kind": "mean", "variable": "pay"}
@@ -55,6 +63,33 @@ def test_a_quantile_may_lie_anywhere_in_the_bins_that_a_release_prints_as_its_li
     running, edges = np.array([0.0, 10, 30, 60, 100]), np.array([0.0, 1000, 2000, 3000, 4000])
     assert _reach(running, edges, 45, off, points=False) == margin
     assert _reach(running, edges, 45, off, points=True) == of_points
+
+
+@pytest.mark.parametrize("loss", [{"epsilon": "1/8"}, {"rho": "1/8192"}])
+def test_what_is_expected_of_a_quantile_is_what_a_release_prints_beside_it(loss):
+    """A release printed ± 2,000 where ± 1,350 was expected: its limits are about the true quantile, not its own."""
+    tree = dictionary_json(budget_cap={next(iter(loss)): "1"})
+    age = next(one for one in tree["variables"] if one["name"] == "age")
+    tree["variables"].append({**age, "name": "day", "column": "day", "bins": {"first": 0, "last": 199}})
+    d, people = Dictionary.from_json(tree), 8_000
+    flat = figures({"variables": ["day"], "counts": [1] * 200 + [0]}, total=people)
+    median = {"kind": "median", "variable": "day"}
+    made = plan(table(measures=[COUNT, median]), dictionary=d, loss=loss, reference=flat)
+    expected = rough_margins(made, "t").margins[1]
+    bench = Forecaster().bench
+    compiled = bench.compile(made)
+    mechanism = bench.chosen(made, compiled.groups[0]).built
+    found, _ = named_table(compiled, "t")
+    rows = next(one for one in found.recipes if not one.measured.linear).rows.ravel()
+    scale, weights = mechanism.scale, coefficients(mechanism, rows)
+    rng = np.random.default_rng(17)
+    draw = rng.laplace if scale.noise == "laplace" else rng.normal
+    spread = math.sqrt(scale.variance / (2 if scale.noise == "laplace" else 1))
+    noisy = people * np.arange(1, 201) / 200 + draw(0, spread, (200, weights.shape[1])) @ weights.T
+    (bins,) = quantile_limits(noisy, [own_line(mechanism, rows)], np.zeros(200, int), [Fraction(1, 2)], 0.9)
+    printed = np.argmax(noisy >= noisy[:, -1:] / 2, axis=1)
+    margins = np.maximum(bins.last - printed, printed - bins.first)
+    assert np.median(margins) == pytest.approx(expected, rel=0.25)
 
 
 def test_no_number_of_people_tells_where_in_its_bin_a_median_lies():
