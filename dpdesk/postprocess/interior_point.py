@@ -225,18 +225,16 @@ class _Program:
         )
 
     def _system(self, diagonal: Values) -> csr_array:
-        from scipy.sparse import block_array, diags_array, eye_array
+        from scipy.sparse import block_array, csr_array, diags_array, eye_array
 
         one, ties = eye_array(self.margins.shape[0]), self.ties.shape[0]
-        rows = block_array(
-            [
-                [diags_array(diagonal), None, self.margins.T, self.ties.T],
-                [None, self.gram, -one, None],
-                [self.margins, -one, None, None],
-                [self.ties, None, None, 0.0 * eye_array(ties)],
-            ]
-        )
-        return rows.tocsr()
+        rows = [
+            [diags_array(diagonal), None, self.margins.T, self.ties.T],
+            [None, self.gram, -one, None],
+            [self.margins, -one, None, None],
+            [self.ties, None, None, 0.0 * eye_array(ties)],
+        ]
+        return csr_array(block_array(rows))
 
 
 def _refined(solve: Callable[[Values], Values], system: csr_array, right: Values) -> Values:

@@ -1,10 +1,10 @@
 """Groups that share so much that the table behind their numbers may not be found: known from the plan alone.
 
 Groups whose tables form no junction tree are given one table over the variables of all (tables.py), and a group of
-several tables has one over the variables of all of these. Where such a table cannot be written down it is listed, and
-where far fewer of its numbers are told than it has cells, nothing says which of them hold anybody: they are searched
-for, and what the search finds may be too far from what was measured to be printed. Some other division of the tables
-has none such.
+several tables has one over the variables of all of these. Where such a table cannot be written down, nor the cliques of
+what is told of it (postprocess/cliques/tree.py), and far fewer of its numbers are told than it has cells, nothing says
+which of them hold anybody: they are searched for, and what the search finds may be too far from what was measured to be
+printed. Some other division of the tables has none such.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dpdesk.planning.compiler.populations import by_population
 from dpdesk.planning.joint.junction_tree import is_listed, junction_tree
 from dpdesk.planning.joint.nodes import Counted, Node, Roots
 from dpdesk.planning.joint.tables import by_rules
+from dpdesk.postprocess.cliques.tree import clique_tree
 from dpdesk.schema.dictionary import Dictionary
 
 OPEN = 4
@@ -52,5 +53,12 @@ def _open(roots: Roots, nodes: Sequence[Node]) -> Iterator[Tie]:
         members = [roots.groups[at].compiled for at in sorted(node.groups)]
         told = sum(cells_of(group.margins, group.shape) for group in members)
         cells = roots.cells(node)
-        if is_listed(roots, node) and OPEN * told <= cells:
+        if is_listed(roots, node) and OPEN * told <= cells and not _has_cliques(roots, node):
             yield Tie(tuple(sorted(node.groups)), tuple(node.levels), cells)
+
+
+def _has_cliques(roots: Roots, node: Node) -> bool:
+    """Whether small tables tell all that a node's own groups do."""
+    view = {root: roots.levels[root][level] for root, level in node.levels.items()}
+    parts = [part.queries for at in sorted(node.groups) for part in roots.parts(at, view, own=True)]
+    return clique_tree(parts, [level.size for level in view.values()]) is not None

@@ -26,6 +26,19 @@ Json = dict[str, Any]
 BENCH = Bench()
 
 
+@pytest.fixture(autouse=True)
+def _no_cliques(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if what is told of a large table had none: the examples here are small enough to have some."""
+    if "with_cliques" not in request.fixturenames:
+        monkeypatch.setattr("dpdesk.planning.joint.ties.clique_tree", lambda *_: None)
+
+
+@pytest.fixture
+def with_cliques() -> Bench:
+    """A bench that remembers nothing of plans without any."""
+    return Bench()
+
+
 @pytest.fixture(scope="module")
 def dictionary() -> Dictionary:
     return Dictionary.load(resource("sample/sample.dictionary.json"))
@@ -48,6 +61,14 @@ def with_tables(plan: Json, *tables: Json) -> Json:
 def said(plan: Json, dictionary: Dictionary, language: str = "en") -> list[str]:
     entries = tied_json(Plan.from_json(plan, dictionary), BENCH)
     return [render(from_json(entry["refused"]), language=language) for entry in entries]
+
+
+def test_a_large_table_of_which_cliques_tell_all_ties_nothing(
+    sample: Json, dictionary: Dictionary, with_cliques: Bench
+) -> None:
+    plan = Plan.from_json(with_tables(sample, cross("pay", "area", "age", "income_band")), dictionary)
+    assert any(table.listed for table in choose(plan).joint)
+    assert tied(plan, with_cliques) == []
 
 
 def test_the_sample_ties_nothing(sample: Json, dictionary: Dictionary) -> None:

@@ -124,6 +124,7 @@ def test_what_ties_groups_together_is_worse_than_what_does_not(monkeypatch: pyte
     assert before is not None and before.now is not None and not before.now.tied and not before.unties
     monkeypatch.setattr("dpdesk.planning.joint.junction_tree.LARGEST_WRITTEN", 100)
     monkeypatch.setattr("dpdesk.planning.choosing.tied.LARGEST_WRITTEN", 100)
+    monkeypatch.setattr("dpdesk.planning.joint.ties.clique_tree", lambda *_: None)  # too small not to have any
     found = advise(tree(*tables), SMALL, Bench())
     assert found is not None and found.now is not None and found.now.tied
     assert found.best.division == ((0,), (1,)) and not found.best.tied
