@@ -1,8 +1,8 @@
 """Least squares over cells between bounds, with sums that are held: a sparse program, by an interior point method.
 
-Minimise ½ Σ_q w_q (q·Ch − a_q)² over lower ≤ h ≤ upper with Th = t. The rows of C are margins of the cells, and queries
-are asked of these: the equations of a step are sparse then, where queries on cells are dense. Steps are those of
-Mehrotra's predictor and corrector (Nocedal and Wright 2006, sections 14.2 and 16.6), some twenty of them, however
+Minimise ½ Σ_q w_q (q·m − a_q)² over lower ≤ h ≤ upper with Bm = Ch and Tm = t. m are margins of the cells h, and
+queries are asked of these: the equations of a step are sparse then, where queries on cells are dense. Steps are those
+of Mehrotra's predictor and corrector (Nocedal and Wright 2006, sections 14.2 and 16.6), some twenty of them, however
 unlike weights are; that is what descent is slow at. In each the multipliers of the bounds are kept positive, and their
 products with the distances from the bounds fall alike.
 """
@@ -37,8 +37,25 @@ _NEAR = 0.02
 """Held sums, and answers that all cells can have, are met to within so much."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Margins:
+    """Margins m of cells h, each a sum of cells or of blocks of another margin: nested·m = cells·h.
+
+    cells: C, margins × cells; nested: B, invertible.
+    """
+
+    cells: csr_array
+    nested: csr_array
+
+    def of(self, cells: Values) -> Values:
+        """The margins of some cells."""
+        from scipy.sparse.linalg import spsolve
+
+        return np.asarray(spsolve(self.nested.tocsc(), self.cells @ cells)).reshape(-1)
+
+
 def least_squares(
-    margins: csr_array,
+    margins: Margins,
     queries: csr_array,
     answers: Values,
     weights: Values,
@@ -50,11 +67,11 @@ def least_squares(
     """The cells closest to the answers.
 
     Args:
-        margins: C, margins × cells.
-        queries: on margins.
+        margins: of the cells.
+        queries: q, on margins.
         answers: a, one for each query.
         weights: w, positive.
-        ties: T, sums of cells that are held.
+        ties: T, sums of margins that are held.
         tied: t, what they are.
         lower: finite bounds of the cells.
         upper: likewise, or infinite.
@@ -66,13 +83,13 @@ def least_squares(
     if fixed.all():
         return lower.copy()
     free = np.flatnonzero(~fixed)
-    outside = np.where(fixed, lower, 0.0)
+    outside = margins.of(np.where(fixed, lower, 0.0))
     inside = _Program(
-        margins[:, free],
+        Margins(margins.cells[:, free], margins.nested),
         queries,
-        answers - queries @ (margins @ outside),
+        answers - queries @ outside,
         weights,
-        ties[:, free],
+        ties,
         tied - ties @ outside,
         lower[free],
         upper[free],
@@ -110,7 +127,7 @@ class _Program:
 
     def __init__(
         self,
-        margins: csr_array,
+        margins: Margins,
         queries: csr_array,
         answers: Values,
         weights: Values,
@@ -122,12 +139,14 @@ class _Program:
         from scipy.sparse import diags_array
 
         self.margins, self.queries, self.answers, self.weights = margins, queries, answers, weights
+        self.turned = margins.cells.T.tocsr(), margins.nested.T.tocsr(), ties.T.tocsr()
         self.ties, self.tied, self.lower, self.upper = ties, tied, lower, upper
         self.bounded = np.isfinite(upper)
         self.gram = (queries.T @ diags_array(weights) @ queries).tocsr()
         self.right = queries.T @ (weights * answers)
-        signs = np.ones(lower.size + 2 * margins.shape[0] + ties.shape[0])
-        signs[lower.size + margins.shape[0] :] = -1.0
+        count = margins.nested.shape[0]
+        signs = np.ones(lower.size + 2 * count + ties.shape[0])
+        signs[lower.size + count :] = -1.0
         self._shift = diags_array(_SHIFT * signs)
 
     def solved(self) -> Values:
@@ -142,13 +161,16 @@ class _Program:
 
     def _start(self) -> _Point:
         """Cells within their bounds, and multipliers of the bounds that are positive."""
-        ones = np.asarray(self.queries @ (self.margins @ np.ones(self.lower.size)))
+        from scipy.sparse.linalg import spsolve
+
+        ones = np.asarray(self.queries @ self.margins.of(np.ones(self.lower.size)))
         level = float((self.weights * ones) @ self.answers) / max(float((self.weights * ones) @ ones), _TINY)
         middle = (self.lower + np.where(self.bounded, self.upper, 0.0)) / 2.0
         cells = np.where(self.bounded, middle, self.lower + max(level, 1.0))
-        margins = np.asarray(self.margins @ cells)
-        prices = np.asarray(self.gram @ margins - self.right)
-        size = max(float(np.mean(np.abs(self.margins.T @ prices))), _TINY)
+        margins = self.margins.of(cells)
+        slope = np.asarray(self.gram @ margins - self.right)
+        prices = np.asarray(spsolve(self.turned[1].tocsc(), slope)).reshape(-1)
+        size = max(float(np.mean(np.abs(self.turned[0] @ prices))), _TINY)
         below, above = np.full(cells.size, size), np.where(self.bounded, size, 0.0)
         return _Point(cells, margins, prices, np.zeros(self.tied.size), below, above)
 
@@ -162,11 +184,12 @@ class _Program:
 
     def _off(self, at: _Point) -> tuple[Values, ...]:
         """What is missing in each of the equations."""
+        of_cells, nested, ties = self.turned
         return (
-            self.margins.T @ at.prices + self.ties.T @ at.held - at.below + at.above,
-            self.gram @ at.margins - self.right - at.prices,
-            self.margins @ at.cells - at.margins,
-            self.ties @ at.cells - self.tied,
+            of_cells @ at.prices - at.below + at.above,
+            self.gram @ at.margins - self.right - nested @ at.prices + ties @ at.held,
+            self.margins.cells @ at.cells - self.margins.nested @ at.margins,
+            self.ties @ at.margins - self.tied,
         )
 
     def _is_near(self, at: _Point) -> bool:
@@ -227,12 +250,12 @@ class _Program:
     def _system(self, diagonal: Values) -> csr_array:
         from scipy.sparse import block_array, csr_array, diags_array, eye_array
 
-        one, ties = eye_array(self.margins.shape[0]), self.ties.shape[0]
+        of_cells, nested, ties = self.turned
         rows = [
-            [diags_array(diagonal), None, self.margins.T, self.ties.T],
-            [None, self.gram, -one, None],
-            [self.margins, -one, None, None],
-            [self.ties, None, None, 0.0 * eye_array(ties)],
+            [diags_array(diagonal), None, of_cells, None],
+            [None, self.gram, -nested, ties],
+            [self.margins.cells, -self.margins.nested, None, None],
+            [None, self.ties, None, 0.0 * eye_array(self.ties.shape[0])],
         ]
         return csr_array(block_array(rows))
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.cliques.tree import CliqueTree
-from dpdesk.postprocess.interior_point import least_squares
+from dpdesk.postprocess.cliques.tree import Clique, CliqueTree
+from dpdesk.postprocess.interior_point import Margins, least_squares
 from dpdesk.postprocess.weighed_answers import HELD, firmness, taken
 from dpdesk.queries import Kronecker
 from dpdesk.queries.reduction import told_apart
@@ -66,8 +66,7 @@ class CliqueProjection:
             most = np.where(np.concatenate([clique.closed.ravel() for clique in self.tree.cliques]), 0.0, np.inf)
         else:
             most = np.concatenate([table.ravel() for table in upper])
-        noisy = np.concatenate(answers)
-        margins, queries = self._margins
+        noisy, (margins, queries) = np.concatenate(answers), self._program
         weights = self._weights * firmness(self._room(noisy, least, most) / self._deviations)
         ties, tied = self._ties, np.zeros(self._ties.shape[0])
         if total is None:
@@ -78,59 +77,131 @@ class CliqueProjection:
 
     def _room(self, noisy: Values, least: Values, most: Values) -> Values:
         """How far each answer is from the nearer end of what the cells can answer."""
-        margins, queries = self._margins
-        above = noisy - queries @ (margins @ least) if np.any(least) else noisy
-        return np.minimum(above, queries @ (margins @ most) - noisy) if np.isfinite(most).all() else above
+        margins, queries = self._program
+        above = noisy - queries @ margins.of(least) if np.any(least) else noisy
+        return np.minimum(above, queries @ margins.of(most) - noisy) if np.isfinite(most).all() else above
 
     @cached_property
-    def _margins(self) -> tuple[csr_array, csr_array]:
-        """The margins that queries count by, on all cells in a row; and the queries on these margins."""
+    def _margins(self) -> _Margins:
+        """The margins that queries count by, and those that cliques share."""
+        margins = _Margins(self.tree)
+        for at, part in self._owners:
+            margins.want(at, [told_apart(factor)[0] for factor in part.factors])
+        for number, (parent, shared) in enumerate(zip(self.tree.parents[1:], self.tree.separators, strict=True), 1):
+            margins.want(parent, shared.labels_above)
+            margins.want(number, shared.labels_below)
+        margins.want(0, [np.zeros_like(labels) for labels in _own(self.tree.cliques[0])])
+        margins.settle()
+        return margins
+
+    @cached_property
+    def _program(self) -> tuple[Margins, csr_array]:
+        """The margins, and the queries on these."""
         from scipy.sparse import csr_array, kron, vstack
 
-        cells = int(self.tree.first[-1])
-        known: dict[tuple[int, ...] | tuple[object, ...], int] = {}
-        margins, queries, size = [], [], 0
-        told = [[told_apart(factor) for factor in part.factors] for _, part in self._owners]
-        for (at, _), factors in zip(self._owners, told, strict=True):
-            key = (at, *(labels.tobytes() for labels, _ in factors))
-            if key not in known:
-                places, blocks = _places([labels for labels, _ in factors])
-                columns = int(self.tree.first[at]) + np.arange(places.size)
-                margins.append(csr_array((np.ones(places.size), (places, columns)), (blocks, cells)))
-                known[key] = size
-                size += blocks
+        queries = []
+        for at, part in self._owners:
+            told = [told_apart(factor) for factor in part.factors]
             rows = csr_array(np.ones((1, 1)))
-            for _, counted in factors:
+            for _, counted in told:
                 rows = csr_array(kron(rows, csr_array(counted.astype(np.float64)), format="csr"))
-            queries.append((known[key], rows))
-        every = [
-            csr_array((rows.data, rows.indices + begin, rows.indptr), shape=(rows.shape[0], size))
-            for begin, rows in queries
-        ]
-        return csr_array(vstack(margins)), csr_array(vstack(every))
+            begin = self._margins.first(at, [labels for labels, _ in told])
+            queries.append(
+                csr_array((rows.data, rows.indices + begin, rows.indptr), (rows.shape[0], self._margins.size))
+            )
+        return self._margins.equations(), csr_array(vstack(queries))
 
     @cached_property
     def _ties(self) -> csr_array:
-        """The total of the first clique, and for each block that two share the one's sum less the other's."""
-        from scipy.sparse import csr_array, vstack
+        """The total of the first clique, and for each block that two share the one's number less the other's."""
+        from scipy.sparse import csr_array, eye_array, vstack
 
-        tree = self.tree
-        size, first = int(tree.first[-1]), tree.first.tolist()
-        rows = [csr_array((np.ones(first[1]), (np.zeros(first[1], dtype=np.int64), np.arange(first[1]))), (1, size))]
+        tree, margins = self.tree, self._margins
+        total = margins.first(0, [np.zeros_like(labels) for labels in _own(tree.cliques[0])])
+        rows = [csr_array((np.ones(1), (np.zeros(1, dtype=np.int64), [total])), (1, margins.size))]
         for number, (parent, shared) in enumerate(zip(tree.parents[1:], tree.separators, strict=True), 1):
-            blocks = np.concatenate([shared.above, shared.below])
-            cells = np.concatenate(
-                [first[parent] + np.arange(shared.above.size), np.arange(*first[number : number + 2])]
-            )
-            signs = np.concatenate([np.ones(shared.above.size), -np.ones(shared.below.size)])
-            rows.append(csr_array((signs, (blocks, cells)), (shared.size, size)))
+            begins = margins.first(parent, shared.labels_above), margins.first(number, shared.labels_below)
+            one, other = (eye_array(shared.size, margins.size, k=begin) for begin in begins)
+            rows.append(csr_array(one - other))
         return csr_array(vstack(rows))
 
 
-def _places(labels: Sequence[Integers]) -> tuple[Integers, int]:
-    """The block each cell of a table is in, and the number of blocks, by classes of its variables."""
+class _Margins:
+    """Margins of cliques, each added up from the smallest finer one there is, or else from the cells."""
+
+    def __init__(self, tree: CliqueTree) -> None:
+        self._tree = tree
+        self._wanted: dict[tuple[object, ...], tuple[int, list[Integers]]] = {}
+        self._first: dict[tuple[object, ...], int] = {}
+        self.size = 0
+
+    def want(self, at: int, labels: Sequence[Integers]) -> None:
+        """Have a margin of a clique, by classes of its variables."""
+        self._wanted.setdefault(_key(at, labels), (at, list(labels)))
+
+    def settle(self) -> None:
+        """Number the blocks of all, the finest margins first."""
+        for key in sorted(self._wanted, key=lambda one: (-_blocks(self._wanted[one][1]), one)):
+            self._first[key] = self.size
+            self.size += _blocks(self._wanted[key][1])
+
+    def first(self, at: int, labels: Sequence[Integers]) -> int:
+        """The number of the first block of a margin."""
+        return self._first[_key(at, labels)]
+
+    def equations(self) -> Margins:
+        """What is added up to each margin, cells or blocks of another."""
+        from scipy.sparse import csr_array, eye_array
+
+        cells: tuple[list[Integers], list[Integers]] = ([], [])
+        sums: tuple[list[Integers], list[Integers]] = ([], [])
+        settled: list[tuple[int, list[Integers]]] = []
+        for key, begin in self._first.items():
+            at, labels = self._wanted[key]
+            finer = [own for clique, own in settled if clique == at and all(map(_refines, own, labels))]
+            if finer:
+                own = min(finer, key=_blocks)
+                places = _places([labels[axis][np.unique(one, return_index=True)[1]] for axis, one in enumerate(own)])
+                sums[0].append(begin + places)
+                sums[1].append(self.first(at, own) + np.arange(places.size))
+            else:
+                places = _places(labels)
+                cells[0].append(begin + places)
+                cells[1].append(int(self._tree.first[at]) + np.arange(places.size))
+            settled.append((at, labels))
+
+        def matrix(entries: tuple[list[Integers], list[Integers]], columns: int) -> csr_array:
+            none = np.zeros(0, dtype=np.int64)
+            rows, places = (np.concatenate([none, *one]) for one in entries)
+            return csr_array((np.ones(rows.size), (rows, places)), (self.size, columns))
+
+        nested = csr_array(eye_array(self.size) - matrix(sums, self.size))
+        return Margins(matrix(cells, int(self._tree.first[-1])), nested)
+
+
+def _own(clique: Clique) -> list[Integers]:
+    """The classes of a clique's variables, each by itself."""
+    return [np.arange(size) for size in clique.shape or (1,)]
+
+
+def _key(at: int, labels: Sequence[Integers]) -> tuple[object, ...]:
+    return (at, *(own.tobytes() for own in labels))
+
+
+def _blocks(labels: Sequence[Integers]) -> int:
+    return prod(int(own.max()) + 1 for own in labels)
+
+
+def _refines(finer: Integers, coarser: Integers) -> bool:
+    found = np.zeros(int(finer.max()) + 1, dtype=np.int64)
+    found[finer] = coarser
+    return bool(np.array_equal(found[finer], coarser))
+
+
+def _places(labels: Sequence[Integers]) -> Integers:
+    """The block that each cell of a table is in, by classes of its variables."""
     places = np.zeros((1,) * len(labels), dtype=np.int64)
-    sizes = [int(own.max()) + 1 for own in labels]
-    for axis, (own, size) in enumerate(zip(labels, sizes, strict=True)):
-        places = places * size + own.reshape([-1 if place == axis else 1 for place in range(len(labels))])
-    return places.ravel(), prod(sizes)
+    for axis, own in enumerate(labels):
+        along = [-1 if place == axis else 1 for place in range(len(labels))]
+        places = places * (int(own.max()) + 1) + own.reshape(along)
+    return places.ravel()

@@ -92,11 +92,17 @@ class Clique:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Separator:
-    """What a clique shares with the one above it: for each cell of either, flat, the block it is in, of `size`."""
+    """What a clique shares with the one above it: the blocks by classes of the variables of either.
+
+    above, below: for each cell of the table above, flat, and of the clique's own the block it is in, of `size`;
+    labels_above, labels_below: for each variable the class of each of its classes, one class where it is not shared.
+    """
 
     above: Integers
     below: Integers
     size: int
+    labels_above: tuple[Integers, ...]
+    labels_below: tuple[Integers, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -308,13 +314,19 @@ def _separator(chains: _Chains, above: Clique, below: Clique, shared: Elements) 
     """The blocks that two cliques share."""
     common = chains.finest(shared)
 
-    def places(clique: Clique) -> Integers:
-        result = np.zeros((1,) * len(clique.axes), dtype=np.int64)
-        for axis, coarse in common.items():
-            along = [1] * len(clique.axes)
-            place = clique.axes.index(axis)
-            along[place] = clique.shape[place]
-            result = result * _size(coarse) + _onto(clique.labels[place], coarse).reshape(along)
-        return np.broadcast_to(result, clique.shape).ravel()
+    def labels(clique: Clique) -> tuple[Integers, ...]:
+        found = [
+            _onto(own, common[axis]) if axis in common else np.zeros(_size(own), dtype=np.int64)
+            for axis, own in zip(clique.axes, clique.labels, strict=True)
+        ]
+        return tuple(found) or (np.zeros(1, dtype=np.int64),)
 
-    return Separator(places(above), places(below), prod(map(_size, common.values())))
+    def places(clique: Clique, own: Sequence[Integers]) -> Integers:
+        result = np.zeros((1,) * len(own), dtype=np.int64)
+        for place, classes in enumerate(own):
+            result = result * _size(classes) + classes.reshape([-1 if at == place else 1 for at in range(len(own))])
+        return np.broadcast_to(result, clique.shape or (1,)).ravel()
+
+    both = labels(above), labels(below)
+    size = prod(map(_size, common.values()))
+    return Separator(places(above, both[0]), places(below, both[1]), size, *both)

@@ -32,6 +32,7 @@ FILLING = "filling a table"
 """What is breathed between the steps of filling a joint table."""
 
 _EVERYBODY = Layer((), (), ())
+_OF_THE_PART = queries_of_rows(np.array([[True, False]]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,17 @@ def margin_held(
 def scale_of(vector: SumVector) -> float:
     """The most that one person adds to a sum, in steps, at least 1."""
     return float(max(abs(vector.lower), abs(vector.upper), 1))
+
+
+def with_parts(queries: Kronecker, statistic: str, parts: Sequence[str]) -> Kronecker:
+    """The queries of a statistic on a table with a variable for each part of everybody: of the part, or not.
+
+    Args:
+        queries: on the table without these.
+        statistic: one of the parts, or what all of them are parts of.
+        parts: names of their sums.
+    """
+    return Kronecker(*queries.factors, *(_OF_THE_PART if statistic == other else Total(2) for other in parts))
 
 
 def parts_of_all(vectors: Mapping[str, SumVector]) -> list[str]:

@@ -1,4 +1,8 @@
-"""A joint table too large to be written down, of which small tables tell all: the cliques of what is published."""
+"""A joint table too large to be written down, of which small tables tell all: the cliques of what is published.
+
+People, and who of them is of a part (who states an income), are found together, as far as there is room: each such part
+is one more variable of the table. Were counts found first, those who state an income would lie elsewhere than they can.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +17,17 @@ from dpdesk.planning.joint.tables import JointTable
 from dpdesk.postprocess.cliques.fit import CliqueProjection
 from dpdesk.postprocess.cliques.tree import CliqueTree, clique_tree
 from dpdesk.postprocess.cliques.whole import listed, whole_tables
-from dpdesk.postprocess.listed.cells import NO_BLOCK, fit_sums
+from dpdesk.postprocess.listed.cells import NO_BLOCK, ListedCells, distinct, fit_sums
 from dpdesk.postprocess.whole_numbers import cumulative
 from dpdesk.progress import breathe, stretch
-from dpdesk.release.population.cells import FILLING, Answers, Deviations, Held, in_turn, scale_of
+from dpdesk.queries import Kronecker
+from dpdesk.release.population.cells import FILLING, Answers, Deviations, Held, in_turn, scale_of, with_parts
 from dpdesk.release.population.listed import ListOfCells
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
+
+_OF_IT, _NOT_OF_IT = 0, 1
 
 
 class Cliques(ListOfCells):
@@ -29,17 +36,49 @@ class Cliques(ListOfCells):
     def __init__(
         self, table: JointTable, deviations: Deviations, tree: CliqueTree, parts_of_all: Sequence[str] = ()
     ) -> None:
-        """Prepare the projection of every statistic; `parts_of_all` are the sums that count a part of everybody."""
+        """Prepare the projection of every statistic.
+
+        tree: the table's, as `tree_of` found it; parts_of_all: sums that count a part of everybody.
+        """
         super().__init__(table)
-        self._tree = tree
+        self._tree, self._live = tree, live(table)
         self._kept = {name: [at for at, errors in enumerate(own) if errors.size] for name, own in deviations.items()}
-        self._queries = {name: [table.parts[at].queries for at in kept] for name, kept in self._kept.items() if kept}
-        self._projections = {
-            name: CliqueProjection(tree, queries, [deviations[name][at] for at in self._kept[name]])
-            for name, queries in self._queries.items()
+        told = [name for name in parts_of_all if self._kept[name]]
+        self._parts, self._people_tree = self._with_parts(told)
+        self._asked = [query for name in self._names for query in self._queries(name)]
+        errors = [deviations[name][at] for name in self._names for at in self._kept[name]]
+        self._people = CliqueProjection(self._people_tree, self._asked, errors)
+        self._sums = {
+            name: CliqueProjection(
+                tree, [table.parts[at].queries for at in kept], [deviations[name][at] for at in kept]
+            )
+            for name, kept in self._kept.items()
+            if kept and name not in self._names
         }
-        self._flagged = [name for name in parts_of_all if name in self._queries]
-        self._idle = [int(np.argmax(classes)) for classes in live(table)]
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return (COUNT, *self._parts)
+
+    def _with_parts(self, told: Sequence[str]) -> tuple[list[str], CliqueTree]:
+        """The parts of everybody that are variables of the table, as many as there is room for, and its cliques."""
+        for few in range(len(told), 0, -1):
+            self._parts = list(told[:few])
+            parts = [query for name in self._names for query in self._queries(name)]
+            excluded = [[*masks, *[np.ones(2, dtype=bool)] * few] for masks in self.table.excluded]
+            tree = clique_tree(parts, self._shape, excluded, [*self._live, *[np.ones(2, dtype=bool)] * few])
+            if tree is not None:
+                return self._parts, tree
+        return [], self._tree
+
+    @property
+    def _shape(self) -> tuple[int, ...]:
+        """Of the table with a variable for each part."""
+        return (*self.table.shape, *[2] * len(self._parts))
+
+    def _queries(self, name: str) -> list[Kronecker]:
+        """Those of counts, or of a part, on that table."""
+        return [with_parts(self.table.parts[at].queries, name, self._parts) for at in self._kept[name]]
 
     def fill(
         self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
@@ -48,43 +87,45 @@ class Cliques(ListOfCells):
         people: dict[str, Integers] = {}
 
         def counted() -> Integers:
-            people.update(self._people(answers, held[COUNT]))
+            people.update(self._found(answers, held[COUNT]))
             return people[COUNT]
 
         def summed(name: str, counts: Integers) -> Integers:
-            return people[name] if name in people else self._sums(name, answers[name], vectors[name], counts)
+            return people[name] if name in people else self._summed(name, answers[name], vectors[name], counts)
 
         counts, sums = in_turn(vectors, counted, summed)
         return {COUNT: counts, **sums}
 
-    def _people(self, answers: Answers, held: Held | None) -> dict[str, Integers]:
-        """Whole tables over the cliques, of all and of parts of the people, and the cells they are margins of."""
+    def _found(self, answers: Answers, held: Held | None) -> dict[str, Integers]:
+        """Whole tables over the cliques, and the cells they are margins of: all people, and those of each part."""
         total = None if held is None else int(held.totals.sum())
-        with stretch(0.0, 0.6):
-            cells = self._projections[COUNT].fit(self._given(answers, COUNT), total=total)
-        breathe(FILLING, 0.6)
-        whole = whole_tables(self._tree, self._queries[COUNT], cells, total=total)
-        flagged = []
-        for number, name in enumerate(self._flagged, 1):
-            least, most = [np.zeros(table.shape) for table in whole], [table.astype(np.float64) for table in whole]
-            real = self._projections[name].fit(self._given(answers, name), lower=least, upper=most)
-            flagged.append(whole_tables(self._tree, self._queries[name], real, most=whole))
-            breathe(FILLING, 0.6 + 0.3 * number / len(self._flagged))
-        self._cells, counts, of_parts = listed(self._tree, whole, self.table.shape, self._idle, flagged)
-        return {COUNT: counts, **dict(zip(self._flagged, of_parts, strict=True))}
+        given = [answers[name][at] for name in self._names for at in self._kept[name]]
+        with stretch(0.0, 0.7):
+            cells = self._people.fit(given, total=total)
+        breathe(FILLING, 0.7)
+        whole = whole_tables(self._people_tree, self._asked, cells, total)
+        breathe(FILLING, 0.9)
+        idle = [*(int(np.argmax(classes)) for classes in self._live), *[_NOT_OF_IT] * len(self._parts)]
+        every, people = listed(self._people_tree, whole, self._shape, idle)
+        variables = len(self.table.shape)
+        rows, back = distinct(every.rows[:, :variables], self.table.shape)
+        self._cells = ListedCells(rows, self.table.shape)
+        of_it = [every.rows[:, variables + number] == _OF_IT for number in range(len(self._parts))]
+        found = {}
+        for name, inside in zip(self._names, [np.ones(back.size, dtype=bool), *of_it], strict=True):
+            found[name] = np.zeros(len(rows), dtype=np.int64)
+            np.add.at(found[name], back[inside], people[inside])
+        return found
 
-    def _given(self, answers: Answers, statistic: str) -> list[Values]:
-        return [answers[statistic][at] for at in self._kept[statistic]]
-
-    def _sums(self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers) -> Integers:
+    def _summed(self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers) -> Integers:
         """Sums of the same cells, within the bounds that counts allow."""
         lower, upper = counts * vector.lower, counts * vector.upper
-        if statistic not in self._projections:
+        if statistic not in self._sums:
             return lower + cumulative((upper - lower) / 2.0, counts > 0, None)
         scale = scale_of(vector)
         low, high = (self._tables(bound / scale) for bound in (lower, upper))
         given = [answers[at] / scale for at in self._kept[statistic]]
-        tables = self._projections[statistic].fit(given, lower=low, upper=high)
+        tables = self._sums[statistic].fit(given, lower=low, upper=high)
         places = [clique.places(self._cells.rows) for clique in self._tree.cliques]
         bounds = float(vector.lower), float(vector.upper)
         values = fit_sums(counts, places, [table * scale for table in tables], bounds)

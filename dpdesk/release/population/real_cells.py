@@ -23,16 +23,14 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.joint.tables import JointTable
 from dpdesk.postprocess.weighed_answers import WeighedProjection
-from dpdesk.queries import Kronecker, OneVariable, Stack, Total
-from dpdesk.queries.reduction import queries_of_rows
-from dpdesk.release.population.cells import Answers, Deviations, Held, follows, queries_of
+from dpdesk.queries import Kronecker, Stack
+from dpdesk.release.population.cells import Answers, Deviations, Held, follows, queries_of, with_parts
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 LARGEST = 2**17
 """Cells of a table, times 4 for each variable that says who is of a part, up to which it has these."""
-_OF_THE_PART = queries_of_rows(np.array([[True, False]]))
 
 
 class RealCells:
@@ -107,9 +105,7 @@ class RealCells:
         return self._by_name(self._tied.fit(np.concatenate(given), lower=least, upper=most), scale)
 
     def _of(self, name: str, queries: Kronecker) -> Kronecker:
-        """The queries of a statistic, on the table with the variables that say who is of a part."""
-        more: list[OneVariable] = [_OF_THE_PART if name == other else Total(2) for other in self._parts]
-        return Kronecker(*queries.factors, *more)
+        return with_parts(queries, name, self._parts)
 
     def _wide(self, bound: Values) -> Values:
         """A bound of the table's cells for those of both classes of every such variable."""

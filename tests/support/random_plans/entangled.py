@@ -18,18 +18,22 @@ import os
 import shutil
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.candidates import Bench
-from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.choosing.placing import group_of
 from dpdesk.planning.choosing.tied import remedy
 from dpdesk.planning.document.plan import Plan
@@ -91,6 +95,27 @@ def farthest(found: Finished) -> list[tuple[float, str]]:
     return sorted(far)[-3:]
 
 
+def drawn(found: Finished) -> list[str]:
+    """The tables of which something is printed as it was drawn."""
+    return [table.shell.name for table in found.tables if any(UNADJUSTED in one for one in np.unique(table.flag))]
+
+
+@contextmanager
+def sample_file(dictionary: Dictionary) -> Iterator[Source]:
+    """The sample's file, unpacked while it is read."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sample.csv"
+        with gzip.open(resource("sample/sample.csv.gz")) as packed, path.open("wb") as file:
+            shutil.copyfileobj(packed, file)
+        yield open_source(path, dictionary.source)
+
+
+def sealed(chosen: ChosenPlan, dictionary: Dictionary, source: Source) -> dict[str, dict[str, NDArray[np.int64]]]:
+    """What a release of the file draws."""
+    counts = tabulate(source, dictionary, chosen.domains, KEY)
+    return {group.name: group.measure(own.counts, own.sums) for group, own in zip(chosen.groups, counts, strict=True)}
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(prog="random_plans.entangled", description=__doc__.partition("\n")[0])
     asked.add_argument("--seeds", nargs=2, type=int, default=(0, 14), metavar=("FIRST", "END"))
@@ -98,11 +123,7 @@ def main() -> None:
     given = asked.parse_args()
     dictionary = Dictionary.load(resource("sample/sample.dictionary.json"))
     plan, bench = json.loads(resource("sample/plan.json").read_text("utf-8")), Bench()
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "sample.csv"
-        with gzip.open(resource("sample/sample.csv.gz")) as packed, path.open("wb") as file:
-            shutil.copyfileobj(packed, file)
-        source = open_source(path, dictionary.source)
+    with sample_file(dictionary) as source:
         for seed in range(*given.seeds):
             try:
                 tree = entangled(Random(seed), plan)
@@ -112,18 +133,11 @@ def main() -> None:
             except BadInput as problem:
                 print(f"{seed} refused: {problem}", flush=True)
                 continue
-            counts = tabulate(source, dictionary, chosen.domains, KEY)
-            sealed = {
-                group.name: group.measure(own.counts, own.sums)
-                for group, own in zip(chosen.groups, counts, strict=True)
-            }
+            measured = sealed(chosen, dictionary, source)
             begun = time.process_time()
-            found = finish(chosen, sealed, prepared)
+            found = finish(chosen, measured, prepared)
             spent = time.process_time() - begun
-            drawn = [
-                table.shell.name for table in found.tables if any(UNADJUSTED in one for one in np.unique(table.flag))
-            ]
-            print(f"{seed} {spent:.1f} s, as drawn: {drawn or 'none'}, {farthest(found)}", flush=True)
+            print(f"{seed} {spent:.1f} s, as drawn: {drawn(found) or 'none'}, {farthest(found)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ def test_exact_answers_are_found_and_the_list_has_the_whole_tables_as_margins(se
     tree, counts = tree_of(), truth(seed)
     cells = CliqueProjection(tree, PARTS, deviations(1.0)).fit(answers_of(counts))
     whole = whole_tables(tree, PARTS, cells)
-    rows, people, _ = listed(tree, whole, SHAPE, [0] * 5)
+    rows, people = listed(tree, whole, SHAPE, [0] * 5)
     assert len(np.unique(rows.rows, axis=0)) == len(rows.rows) and (people > 0).all()
     for clique, table in zip(tree.cliques, whole, strict=True):
         found = np.bincount(clique.places(rows.rows), people, clique.closed.size).reshape(clique.shape)
@@ -106,7 +106,7 @@ def test_a_known_total_is_kept() -> None:
     tree, counts = tree_of(), truth(4)
     total = int(counts.sum())
     cells = CliqueProjection(tree, PARTS, deviations(4.0)).fit(answers_of(counts, 4.0), total=total)
-    assert all(table.sum() == total for table in whole_tables(tree, PARTS, cells, total=total))
+    assert all(table.sum() == total for table in whole_tables(tree, PARTS, cells, total))
 
 
 def test_nobody_is_put_where_a_rule_or_a_missing_code_forbids() -> None:
@@ -120,22 +120,6 @@ def test_nobody_is_put_where_a_rule_or_a_missing_code_forbids() -> None:
     counts[:, :, :, 1] = 0
     tree = tree_of(excluded=[rule], live=live)
     cells = CliqueProjection(tree, PARTS, deviations(3.0)).fit(answers_of(counts, 3.0))
-    rows, _, _ = listed(tree, whole_tables(tree, PARTS, cells), SHAPE, [0] * 5)
+    rows, _ = listed(tree, whole_tables(tree, PARTS, cells), SHAPE, [0] * 5)
     assert not ((rows.rows[:, 1] < 3) & (rows.rows[:, 2] == 2)).any()
     assert not (rows.rows[:, 3] == 1).any()
-
-
-def test_people_of_a_part_are_laid_beside_people_of_that_part() -> None:
-    tree, counts = tree_of(), truth(6)
-    of_part = np.where(np.indices(SHAPE)[1] < 5, 0, counts // 2)  # nobody in the first classes of a variable
-    projection = CliqueProjection(tree, PARTS, deviations(1.0))
-    whole = whole_tables(tree, PARTS, projection.fit(answers_of(counts)))
-    most = [table.astype(float) for table in whole]
-    real = projection.fit(answers_of(of_part), lower=[0 * table for table in most], upper=most)
-    part = whole_tables(tree, PARTS, real, most=whole)
-    assert all((few <= many).all() and (few >= 0).all() for few, many in zip(part, whole, strict=True))
-    rows, people, (few,) = listed(tree, whole, SHAPE, [0] * 5, [part])
-    assert (few <= people).all()
-    for clique, table in zip(tree.cliques, part, strict=True):
-        found = np.bincount(clique.places(rows.rows), few, clique.closed.size).reshape(clique.shape)
-        assert np.array_equal(found, table)
