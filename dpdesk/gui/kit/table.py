@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt, QTimer
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QRect, Qt, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOptionViewItem, QTableView, QWidget
 
 from dpdesk.publish.tables.text import pasted
 
 _MOST_WRAPPED, _AROUND = 200, 11
 """Rows that are measured at most, and the room above and below a text together."""
+_TEXT = QStyleOptionViewItem.ViewItemFeature.HasDisplay | QStyleOptionViewItem.ViewItemFeature.WrapText
 
 
 class PlainTable(QTableView):
@@ -102,7 +103,22 @@ class RemarksTable(DataTable):
             self.setColumnWidth(column, min(wide, max(self.viewport().width() // 3, 96)))
         rows = self.model().rowCount()
         for row in range(rows if rows <= _MOST_WRAPPED else 0):
-            self.setRowHeight(row, max(self.verticalHeader().defaultSectionSize(), self.sizeHintForRow(row) + _AROUND))
+            self.setRowHeight(row, max(self.verticalHeader().defaultSectionSize(), self._high(row, last) + _AROUND))
+
+    def _high(self, row: int, last: int) -> int:
+        """How high a row's texts are; Qt's own hint forgets the padding of the style sheet and cuts a line."""
+        option, style = QStyleOptionViewItem(), self.style()
+        self.initViewItemOption(option)
+        option.features |= _TEXT
+        beside = 2 * (style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, option, self) + 1)
+        high = self.sizeHintForRow(row)
+        for at in range(last + 1):
+            text = str(self.model().index(row, at).data() or "")
+            option.text, option.rect = text, QRect(0, 0, self.columnWidth(at), 200)
+            inside = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, self).width() - beside
+            room = QRect(0, 0, inside, 0)
+            high = max(high, self.fontMetrics().boundingRect(room, int(Qt.TextFlag.TextWordWrap), text).height())
+        return high
 
 
 def selection_text(model: QAbstractItemModel, chosen: list[QModelIndex]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
@@ -114,6 +114,8 @@ class Contract(QScrollArea):
             layout = one.layout()
             if layout is not None:
                 layout.activate()
+        # a sheet that is not in view asks for no room of its own accord, and would be pressed together when it is shown
+        QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
 
     @property
     def words(self) -> str:

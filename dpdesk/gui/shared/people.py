@@ -44,12 +44,13 @@ class ExpectedPeople(QWidget):
 
     def show_rough(self, sentence: str, *, asked: bool, known: bool) -> None:
         """Show what rough margins rest on, empty where nobody has said how many people there are, and the question."""
-        said = self.tr("size?: how wrong these will be depends on how many people there are. Say it to see it.")
+        if counts_rows(self._desk.dictionary):
+            said = self.tr("size?: how wrong these will be depends on how many rows there are. Say it to see it.")
+            question = self.tr("&About how many rows?")
+        else:
+            said = self.tr("size?: how wrong these will be depends on how many people there are. Say it to see it.")
+            question = self.tr("&About how many people?")
         self.words.setText(sentence or said)
-        question = (
-            self.tr("&About how many rows?") if counts_rows(self._desk.dictionary)
-            else self.tr("&About how many people?")
-        )  # fmt: skip
         self._ask.setText(question)
         named(
             self.field,

@@ -79,7 +79,7 @@ def range_text(found: MarginRange) -> str:
     if found.rough and found.widest == 0:  # nearly always the very number; it bears noise all the same
         said = QCoreApplication.translate("MarginRanges", "under ± 1")
     if found.people:
-        words = QCoreApplication.translate("MarginRanges", "with {people} people: {range}")
+        words = QCoreApplication.translate("MarginRanges", "with {people} records: {range}")
         return words.format(people=whole(found.people), range=said)
     return f"≈ {said}" if found.rough else said
 

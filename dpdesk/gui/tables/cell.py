@@ -58,19 +58,19 @@ class CellPanel(QWidget):
             words = self.tr("Roughly: at the counts that the planning figures expect, {people} in all.")
         elif found.said:
             words = self.tr(
-                "Roughly: as if {people} people were spread evenly over all codes. Planning figures (Accuracy) make it "
-                "better."
+                "Roughly: as if {people} records were spread evenly over all codes. Planning figures (Accuracy) make "
+                "it better."
             )
         else:
             words = self.tr(
-                "As if {people} people were spread evenly over all codes: nobody has said how many there are. With a "
+                "As if {people} records were spread evenly over all codes: nobody has said how many there are. With a "
                 "tenth of them the margin is about ten times as wide."
             )
         return words.format(people=whole(found.people))
 
     def too_few(self, hidden: bool) -> str:
         """What it means that a cell has no rough margin, where it has none."""
-        return self.tr("Where it says “too few”, the noise hides so few people.") if hidden else ""
+        return self.tr("Where it says “too few”, the noise hides so few records.") if hidden else ""
 
     def show_cell(
         self, name: str, odds: CellOdds, group: str, method: str, forecast: TableForecast | None = None
@@ -86,16 +86,16 @@ class CellPanel(QWidget):
             margin = (
                 self.tr("Noise margin ({level} %): about ± {margin}")
                 if forecast.said
-                else self.tr("Noise margin ({level} %): with {people} people about ± {margin}")
+                else self.tr("Noise margin ({level} %): with {people} records about ± {margin}")
             )
             size, shown = whole(forecast.people), fixed(rough, digits_for(rough))
             self._show(self._margin, margin.format(level=details.level, margin=shown, people=size))
             known = [self.how_rough(forecast)]
         elif forecast is not None and forecast.said and rough == math.inf:
-            self._show(self._margin, self.tr("too few people for a rough figure"))
+            self._show(self._margin, self.tr("too few records for a rough figure"))
             known = [
                 self.tr(
-                    "With so few people the noise may be as large as the figure itself. More budget, fewer rows and "
+                    "With so few records the noise may be as large as the figure itself. More budget, fewer rows and "
                     "columns or coarser groups help."
                 )
             ]

@@ -259,6 +259,13 @@ def test_the_first_press_on_a_proposed_title_takes_all_of_it(confirmed, page, de
     assert page._zone.path.selectedText() == page._zone.path.text()
 
 
+def test_a_page_that_opens_with_the_path_of_its_file_has_it_typed_over(confirmed, page, desk, qtbot):
+    page._about.headline.setFocus()
+    page._zone.path.deselect()
+    page._zone.path.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert page._zone.path.text() == page._zone.path.selectedText() == str(desk.data_path)
+
+
 def test_what_an_amount_buys_is_what_the_forecast_of_such_a_plan_says(confirmed, desk, settled):
     page = confirmed
     for answer in ("Each person", "One row each"):

@@ -84,6 +84,15 @@ def test_the_first_variable_is_opened_by_a_click_while_the_proposals_are_in_view
     assert page.stack.currentWidget() is page.editor and page.at == 0
 
 
+def test_other_proposals_are_shown_from_the_first(small, settled):
+    page = proposed(small, settled)
+    bar = page.proposed.table.verticalScrollBar()
+    bar.setRange(0, 100)
+    bar.setValue(100)
+    page.proposed.offer([])
+    assert bar.value() == 0
+
+
 def test_all_codes_that_are_confirmed_can_be_looked_through(page, settled, tmp_path):
     path = tmp_path / "schools.csv"
     path.write_text("school\n" + "".join(f"s{at % 16 + 10}\n" for at in range(400)), encoding="utf-8")
@@ -132,6 +141,7 @@ def test_variables_are_proposed_and_confirmed_in_one_step_each(small, qtbot, set
     page.confirming.by.clear()  # as in a window of another language
     page.start_confirming()
     assert page.confirming.by.text() == "Methods unit", "who confirmed before is proposed"
+    assert page.confirming.by.selectedText() == "Methods unit", "and is typed over"
     before = page.desk.dictionary
     page.desk.undo.undo()
     assert len(edits.unconfirmed(page.desk.dictionary)) == len(names(page))

@@ -243,17 +243,17 @@ def test_a_median_has_no_margin_until_somebody_says_how_many_people_there_are(pa
     assert page.people.isVisible() and "how many people" in page.people.words.text()
     grid.choose(1, 0)
     looked()
-    assert "with 10,000 people about ±" in page.cell._margin.text()
+    assert "with 10,000 records about ±" in page.cell._margin.text()
     assert "nobody has said how many there are" in page.cell._lines[0].text()
-    assert page.tables.list.item(1).text().split("\n")[1].startswith("with 10,000 people: ± ")
+    assert page.tables.list.item(1).text().split("\n")[1].startswith("with 10,000 records: ± ")
     for digit in "2400":  # every digit is an edit, and the field stays where it is
         QTest.keyClicks(page.people.field, digit)
         looked()
     assert desk.plan["reference"]["total"] == 2400
     assert all(text.startswith("≈ ± ") for text in texts())
-    assert "2,400 people" in page.people.words.text() and page.people.field.isVisible()
+    assert "2,400 records" in page.people.words.text() and page.people.field.isVisible()
     assert page.tables.list.item(1).text().split("\n")[1].startswith("≈ ± ")
-    assert "about ±" in page.cell._margin.text() and "people" not in page.cell._margin.text()
+    assert "about ±" in page.cell._margin.text() and "records" not in page.cell._margin.text()
     desk.undo.undo()
     looked()
     assert "reference" not in desk.plan and set(texts()) == {"size?"}
@@ -271,7 +271,7 @@ def test_cells_with_too_few_people_for_a_rough_margin_say_so(page, desk, looked)
     assert "“too few”" in page.people.words.text()
     grid.choose(texts.index("too few"), 0)
     looked()
-    assert page.cell._margin.text() == "too few people for a rough figure"
+    assert page.cell._margin.text() == "too few records for a rough figure"
 
 
 def test_before_and_after_are_said_as_the_list_says_them(page, desk, looked):

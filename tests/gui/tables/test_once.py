@@ -77,6 +77,11 @@ def test_it_is_said_that_rows_are_counted(page, desk, settled):
     page.bench.edit("median", put(desk.plan, ["tables", 0, "measures"], [{"kind": "median", "variable": "age"}]))
     settled()
     assert people.field.isVisibleTo(page) and people.field.accessibleName() == "About how many rows?"
+    assert "depends on how many rows there are" in people.words.text()
+    people.field.setText("1950")
+    people.field.edited.emit("1950")
+    settled()
+    assert "as if 1,950 records were spread evenly" in people.words.text()
     page.once.click()
     assert bar._everyone.text() == "everyone the file counts"
     desk.edit_dictionary("unit", put(desk.dictionary, ["unit"], {**desk.dictionary["unit"], "max_rows": 1}))

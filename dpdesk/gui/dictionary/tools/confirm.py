@@ -65,6 +65,7 @@ class ConfirmTool(Tool):
             marks = (one.get("public") or {} for one in variables(self.editing.dictionary))
             self.by.setText(next((str(mark["confirmed_by"]) for mark in marks if mark.get("confirmed_by")), ""))
         self.by.setFocus()
+        self.by.selectAll()  # whoever confirmed before is typed over
 
     def refresh(self) -> None:
         """Show what still waits."""

@@ -93,6 +93,7 @@ class ProposedTool(Tool):
                 words = self.tr("{kind}, two codes").format(kind=words)
             rows.append((one.column, words, _remark(one)))
         self.model.set_rows(rows)
+        self.table.scrollToTop()
 
     def start(self) -> None:
         """Show whether anything waits for a confirmation."""
