@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.choosing.choose import COUNT
 from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.tables import JointTable
+from dpdesk.postprocess.cliques.exact import exact_tables
 from dpdesk.postprocess.cliques.fit import CliqueProjection
 from dpdesk.postprocess.cliques.tree import CliqueTree, clique_tree
 from dpdesk.postprocess.cliques.whole import listed, whole_tables
@@ -103,7 +104,8 @@ class Cliques(ListOfCells):
         with stretch(0.0, 0.7):
             cells = self._people.fit(given, total=total)
         breathe(FILLING, 0.7)
-        whole = whole_tables(self._people_tree, self._asked, cells, total)
+        rounded = whole_tables(self._people_tree, self._asked, cells, total)
+        whole = exact_tables(self._people_tree, self._asked, cells, rounded, total)
         breathe(FILLING, 0.9)
         idle = [*(int(np.argmax(classes)) for classes in self._live), *[_NOT_OF_IT] * len(self._parts)]
         every, people = listed(self._people_tree, whole, self._shape, idle)

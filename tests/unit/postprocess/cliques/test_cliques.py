@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from dpdesk.postprocess.cliques.exact import exact_tables
 from dpdesk.postprocess.cliques.fit import CliqueProjection
 from dpdesk.postprocess.cliques.tree import CliqueTree, clique_tree
 from dpdesk.postprocess.cliques.whole import listed, whole_tables
@@ -86,6 +87,19 @@ def test_exact_answers_are_found_and_the_list_has_the_whole_tables_as_margins(se
     dense[tuple(rows.rows.T)] = people
     for part, exact in zip(PARTS, answers_of(counts), strict=True):
         assert np.abs(part.answer(dense) - exact).max() <= 2.0
+
+
+@pytest.mark.parametrize("seed", range(10, 22))
+@pytest.mark.parametrize("mean", [0.3, 2.0, 40.0])
+def test_without_noise_every_number_is_the_true_one(seed: int, mean: float) -> None:
+    tree, counts = tree_of(), truth(seed, mean)
+    cells = CliqueProjection(tree, PARTS, deviations(1.0)).fit(answers_of(counts))
+    whole = exact_tables(tree, PARTS, cells, whole_tables(tree, PARTS, cells), None)
+    rows, people = listed(tree, whole, SHAPE, [0] * 5)
+    dense = np.zeros(SHAPE, dtype=np.int64)
+    dense[tuple(rows.rows.T)] = people
+    for part in PARTS:
+        assert np.array_equal(part.answer(dense), part.answer(counts))
 
 
 def test_noisy_answers_are_no_farther_than_the_truth_is() -> None:
