@@ -21,6 +21,7 @@ from dpdesk.gui.app.session import Leftover, Session, Unsaved
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text_dialog import TextDialog
+from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.page import PageName
 from dpdesk.progress import Progress
 
@@ -134,10 +135,12 @@ class Recovery(QObject):
         """Offer a leftover: its unsaved work first, then the report of its fault."""
         if leftover.unsaved is not None:
             unsaved = leftover.unsaved
+            day, _, hour = unsaved.saved.partition(" ")
+            when = f"{day_text(day, self._desk.window_language)}, {hour}" if hour else unsaved.saved
             sentence = (
-                self.tr("Unsaved work of {when} was found: {name}.").format(when=unsaved.saved, name=unsaved.name)
+                self.tr("Unsaved work of {when} was found: {name}.").format(when=when, name=unsaved.name)
                 if unsaved.name
-                else self.tr("Unsaved work of {when} was found.").format(when=unsaved.saved)
+                else self.tr("Unsaved work of {when} was found.").format(when=when)
             )
             self._notices.add(Notice(
                 "info", sentence, self.tr("&Restore"), lambda: self._restore(leftover, unsaved),

@@ -98,6 +98,7 @@ def test_discarded_work_is_gone(window, settled, qtbot, folder):
     leave(folder, unsaved())
     keep_safe(window, folder)
     settled()
+    assert "Unsaved work of 2 January 2026, 03:04 was found" in window.notices.sentence
     discard = notice_button(window, "Discard")
     discard.setFocus()
     qtbot.keyClick(discard, Qt.Key.Key_Space)
