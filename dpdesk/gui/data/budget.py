@@ -81,8 +81,8 @@ class BudgetQuestion(QWidget):
             layout.addWidget(self._places[value])
             ladder.picked.connect(self._on_rung)
         self._amounts = row(spacing=UNIT * 2)
-        self._amounts.addLayout(sentence, 3)
-        self._amounts.addWidget(self.guidance, 2)
+        self._amounts.addLayout(sentence, 2)
+        self._amounts.addWidget(self.guidance, 1)
         layout.addLayout(self._amounts)
         layout.addLayout(second)
         for words in (self.problem, self.meaning, self.buys):
