@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 RANGES, PROMISED, KINDS = "accuracy ranges", "accuracy promised", "accuracy kinds"
 """Owners of the tasks: the ranges now, those with the budget wished for, and the kinds of cells of each table."""
 OWNERS = (RANGES, PROMISED, KINDS)
-_WIDEST = UNIT * 150  # figures stay in sight of their table's title
+_WIDEST = UNIT * 152  # figures stay in sight of their table's title
 
 
 class Overview(QFrame):

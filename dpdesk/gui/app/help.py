@@ -125,6 +125,16 @@ class HelpPanel(QDockWidget):
                 self._place()
         return super().eventFilter(watched, event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """A text keeps the colours of its links from the day it was set: another look sets it anew."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._topic:
+            bar = self.pages.verticalScrollBar()
+            place, topic = bar.value(), self._topic
+            self._topic = ""
+            self._show(topic)
+            bar.setValue(place)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc, which no part of the panel wants for itself, closes it."""
         if event.key() == Qt.Key.Key_Escape:

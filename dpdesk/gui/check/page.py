@@ -6,7 +6,6 @@ on this page, do not copy, and are forgotten as soon as the file or the dictiona
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from dpdesk.gui.check import findings
@@ -16,13 +15,11 @@ from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.confidential_rows import ConfidentialRows
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.lock import lock_button, lock_label
-from dpdesk.gui.kit.table import DataTable
+from dpdesk.gui.kit.table import RemarksTable
 from dpdesk.gui.kit.text import column, label, named, panel, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Page, PageName, State
 
-_REMARKS = 420
-"""Pixels that are kept for what to look into."""
 CHECK = "check"
 
 
@@ -64,9 +61,8 @@ class CheckPage(Page):
         inside.addLayout(self._buttons())
         self._summary = label()
         self._model = ConfidentialRows(right=range(1, 6))
-        self._table = DataTable(self.tr("Exact figures about the file, confidential"), confidential=True)
+        self._table = RemarksTable(self.tr("Exact figures about the file, confidential"), confidential=True)
         self._table.setModel(self._model)
-        self._table.setTextElideMode(Qt.TextElideMode.ElideRight)
         inside.addWidget(self._summary)
         inside.addWidget(self._table, 1)
         self._room = QWidget()
@@ -245,17 +241,6 @@ class CheckPage(Page):
         )
         self._summary.setText(" ".join(said))
         self._model.show(headings, rows)
-        header = self._table.horizontalHeader()
-        for at in range(1, 6):
-            self._table.setColumnWidth(at, header.sectionSizeHint(at) + UNIT)
-        taken = sum(self._table.columnWidth(at) for at in range(1, 6))
-        remarks = _REMARKS if any(line[-1] for line in rows) else header.sectionSizeHint(6) + UNIT
-        named = self._table.sizeHintForColumn(0) + UNIT
-        self._table.setColumnWidth(0, max(160, min(named, self.width() - 10 * UNIT - taken - remarks)))
-        self._table.setWordWrap(True)
-        for at, line in enumerate(rows):
-            if line[-1]:
-                self._table.setRowHeight(at, self._table.verticalHeader().defaultSectionSize() * 5 // 3)
 
     def _words(self) -> dict[str, str]:
         return {

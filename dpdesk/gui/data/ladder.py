@@ -80,9 +80,7 @@ class Ladder(QWidget):
             self.tr(
                 "A guess about one of them is right 50 times in 100 without the tables. ±: noise margin (90 %) with "
                 "the whole amount spent on one table. Public examples from: {sources}."
-            )
-            .format(sources="; ".join(sources))
-            .replace("90 %", "90\u00a0%"),  # the line may end there
+            ).format(sources="; ".join(sources)),
             "caption",
         )
         layout = column(self, spacing=UNIT // 2)
@@ -108,7 +106,7 @@ class Ladder(QWidget):
         amount = shown_number(line.amount)
         if isinstance(one, Example):
             what = label(one.what, "caption")
-            what.setContentsMargins(UNIT * 3, 0, 0, 0)
+            what.setIndent(UNIT * 3)  # not margins, which a style sheet may take away
             what.setToolTip(one.source)
             self._grid.addWidget(what, at, 0)
         else:

@@ -15,6 +15,9 @@ from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, named
 from dpdesk.gui.kit.theme import UNIT
 
+_LABEL = 160
+"""Pixels below which most labels would be cut."""
+
 
 class _View(DataTable):
     entered = Signal()
@@ -86,16 +89,20 @@ class VariableList(QWidget):
         QTimer.singleShot(0, self, self.fit)  # once the table has its share of the new width
 
     def fit(self) -> None:
-        """The label takes what the others leave; a domain that waits for its confirmation is said in full if it can."""
-        room = max(self.view.viewport().width(), 240)
-        said = max((self.fontMetrics().horizontalAdvance(text) for text in self.model.known()), default=0) + 24
-        kind = max(self.fontMetrics().horizontalAdvance(text) for text in self.model.sorts()) + 20
-        kind = min(kind, room * 2 // 5)
-        name = max(90, min(160, room // 4))
-        self.view.setColumnWidth(NAME, name)
-        self.view.setColumnWidth(KIND, kind)
+        """The label takes what the others leave; a domain that waits for its confirmation is said in full if it can.
+
+        Where labels would have too little, an origin that is the same of all is left out.
+        """
+        room, wide = max(self.view.viewport().width(), 240), self.fontMetrics().horizontalAdvance
+        said = max(map(wide, self.model.known()), default=0) + 24
+        kind = min(max(map(wide, self.model.sorts())) + 20, room * 2 // 5)
+        name = max(90, min(max(map(wide, self.model.names()), default=0) + 24, room // 4, 160))
+        self.view.setColumnHidden(KNOWN, False)  # a hidden head asks for no room
         least = max(72, self.view.horizontalHeader().sectionSizeHint(KNOWN))
-        self.view.setColumnWidth(KNOWN, max(least, min(said, room - name - kind - 72)))
+        origin = max(least, min(said, room - name - kind - 72))
+        for at, width in ((NAME, name), (KIND, kind), (KNOWN, origin)):
+            self.view.setColumnWidth(at, width)
+        self.view.setColumnHidden(KNOWN, self.model.all_public() and room - name - kind - origin < _LABEL)
 
     def _on_current(self, row: int) -> None:
         if 0 <= row < len(self.model.places):

@@ -121,6 +121,14 @@ class VariablesModel(QAbstractTableModel):
         """What is said of types and domains."""
         return {self._kind(self._records[at]) for at in self.places} | set(self.kinds.values())
 
+    def names(self) -> list[str]:
+        """The names of the variables shown."""
+        return [str(self._records[at].get("name", "")) for at in self.places]
+
+    def all_public(self) -> bool:
+        """Whether every domain is public, and nothing is to be corrected."""
+        return self._problem is None and not any(map(is_unconfirmed, self._records))
+
     def known(self) -> set[str]:
         """What is said of how the domains are known."""
         return {self._known(at) for at in self.places}

@@ -98,9 +98,16 @@ class RemarksTable(DataTable):
 
     def _fit(self) -> None:
         header, last = self.horizontalHeader(), self.model().columnCount() - 1
-        for column in range(last):
-            wide = max(self.sizeHintForColumn(column), header.sectionSizeHint(column)) + 2
-            self.setColumnWidth(column, min(wide, max(self.viewport().width() // 3, 96)))
+        room = self.viewport().width()
+        wanted = (max(self.sizeHintForColumn(at), header.sectionSizeHint(at)) + 2 for at in range(last))
+        widths = [min(wide, max(room // 3, 96)) for wide in wanted]
+        least = max(header.sectionSizeHint(last), header.defaultSectionSize())  # no less is given to the last
+        over = sum(widths) + least - room
+        if over > 0 and widths:  # the widest wraps, and the remarks keep their head
+            widest = widths.index(max(widths))
+            widths[widest] = max(widths[widest] - over, 96)
+        for at, wide in enumerate(widths):
+            self.setColumnWidth(at, wide)
         rows = self.model().rowCount()
         for row in range(rows if rows <= _MOST_WRAPPED else 0):
             self.setRowHeight(row, max(self.verticalHeader().defaultSectionSize(), self._high(row, last) + _AROUND))

@@ -26,8 +26,13 @@ from dpdesk.gui.kit.theme import UNIT
 _UNBROKEN = re.compile(r"(?<=[±≈…→ερδ]) (?=[\d±≈])|(?<=\d) (?=[%…→])")
 
 
+def unbroken(text: str) -> str:
+    """A text in which no line ends inside a margin, a range, a percentage or an amount."""
+    return _UNBROKEN.sub("\u00a0", text)
+
+
 class Sentence(QLabel):
-    """A text in which no line ends inside a margin, a range, a percentage or an amount; `text` is as it was set."""
+    """An unbroken text on the window; `text` is as it was set."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -37,7 +42,7 @@ class Sentence(QLabel):
     def setText(self, text: str) -> None:
         """Show another text."""
         self._plain = text
-        super().setText(_UNBROKEN.sub("\u00a0", text))
+        super().setText(unbroken(text))
 
     def text(self) -> str:
         """The text with plain spaces."""

@@ -35,7 +35,7 @@ class EntriesTable(DataTable):
         account = max(sign * 13, self.horizontalHeader().sectionSizeHint(DATASET))
         several = self._several and room - account > sign * 44
         room -= account if several else 0
-        title = room > sign * 38
+        title = room > sign * 60  # less would cut both
         what = min(max(int(room * 0.7), sign * 28), sign * 44) if title else room
         widths |= {DATASET: account, WHAT: what, TITLE: room - what}
         for at, more in ((LEFT, 7), (COST, 7), (DATASET, 14)):  # a wide screen shows them in full

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 STORED = "publish-stored"
 """The owner of what is read from the ledger."""
-_SIDE, _NARROW_SIDE = 336, 280
+_SIDE, _NARROW_SIDE, _WIDE_SIDE = 336, 280, 480
 _ROOMY = 1150
 """How wide the page must be for a list of tables beside the table."""
 _REHEARSAL = "rehearsal"
@@ -183,18 +183,17 @@ class PublishPage(Page):
     # Which release --------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the list of tables stands over the export: the table has its room."""
+        """In a narrow window the list of tables stands over the export: the table has its room; a wide one has more."""
         super().resizeEvent(event)
         if self.built:
             self._arrange()
 
     def _arrange(self) -> None:
         roomy = self.width() >= _ROOMY
-        if roomy == (self._line.indexOf(self.tables) >= 0):
-            return
-        (self._line if roomy else self._column).insertWidget(0, self.tables)
-        self.tables.stand(beside=roomy)
-        self._area.take_width(_SIDE if roomy else _NARROW_SIDE)
+        if roomy != (self._line.indexOf(self.tables) >= 0):
+            (self._line if roomy else self._column).insertWidget(0, self.tables)
+        self.tables.stand(beside=roomy, room=self.width())
+        self._area.take_width(min(max(_SIDE, self.width() // 5), _WIDE_SIDE) if roomy else _NARROW_SIDE)
 
     def shown(self) -> None:
         """The ledger may hold other releases now."""

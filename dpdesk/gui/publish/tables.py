@@ -12,7 +12,7 @@ from dpdesk.gui.kit.text import column, label, named, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.titles import Titles
 
-_WIDE = UNIT * 20
+_WIDE, _WIDEST = UNIT * 20, UNIT * 36
 _HIGH = UNIT * 20
 _UNBOUNDED = (1 << 24) - 1  # as Qt has it
 
@@ -33,13 +33,16 @@ class TablesList(QFrame):
         layout = column(self, margin=UNIT, spacing=UNIT // 2)
         layout.addWidget(head)
         layout.addWidget(self.list, 1)
-        self._beside = True
+        self._beside, self._wide = True, _WIDE
         self._fit()
         self.list.currentRowChanged.connect(self._on_row)
 
-    def stand(self, *, beside: bool) -> None:
-        """Stand beside the table as high as it is, or over what else is beside it, no higher than needed."""
-        self._beside = beside
+    def stand(self, *, beside: bool, room: int) -> None:
+        """Stand beside the table as high as it is, or over what else is beside it, no higher than needed.
+
+        room: the width of the page, of which it takes an eighth, within bounds.
+        """
+        self._beside, self._wide = beside, min(max(_WIDE, room // 8), _WIDEST)
         self._fit()
 
     @property
@@ -63,8 +66,8 @@ class TablesList(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        self.setMinimumWidth(_WIDE)
-        self.setMaximumWidth(_WIDE if self._beside else _UNBOUNDED)
+        self.setMinimumWidth(self._wide)
+        self.setMaximumWidth(self._wide if self._beside else _UNBOUNDED)
         self.list.fit()
         high = min(self.list.height_of_all(), _HIGH)
         self.list.setMinimumHeight(0 if self._beside else high)

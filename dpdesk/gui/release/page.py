@@ -9,11 +9,12 @@ Nothing here opens the data file before the button is pressed.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.desk.trees import put, shown
+from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.text import bring_into_view, column, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.release.contract import Contract
@@ -115,14 +116,10 @@ class ReleasePage(Page):
         for part in (self.signature, self.refusal, self.progress, self.cover, self.approval):
             layout.addWidget(part)
         layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
+        area = SideArea(holder, self.tr("Signature, progress, cover and approval"), _SIDE - 60)
+        area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setMinimumWidth(_SIDE - 60)
         area.setMaximumWidth(_SIDE + 360)
-        area.setWidget(holder)
-        area.setAccessibleName(self.tr("Signature, progress, cover and approval"))
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the focus
         self._area = area
         self.refusal.grown.connect(lambda: bring_into_view(area, self.refusal))

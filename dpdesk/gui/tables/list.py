@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QPushButton, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import shown
-from dpdesk.gui.kit.text import column, label, named, row, set_menu
+from dpdesk.gui.kit.text import column, label, named, row, set_menu, unbroken
 from dpdesk.gui.kit.titles import Titles
 from dpdesk.gui.kit.words import shown_number
 from dpdesk.gui.shared.ranges import MarginRanges
@@ -96,7 +96,7 @@ class TablesPanel(QWidget):
                     part=shown_number(parts.get(group, left)), group=group
                 )
             margins = self._ranges.text(table["name"])
-            below = margins or share
+            below = unbroken(margins) or share
             if at == wrong:
                 below = self.tr("needs a look · {share}").format(share=share)
             item = self.list.item(at)

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import Tree, get
 from dpdesk.gui.kit.flow import FlowLayout
-from dpdesk.gui.kit.text import column, label, named, row, set_menu
-from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.text import grid, label, named, set_menu
 from dpdesk.gui.shared.people import counts_rows
 from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.tables.chip import Chip, Chips
@@ -18,9 +17,12 @@ from dpdesk.gui.tables.words import TableWords
 
 
 class UniverseBar(Chips):
-    """The sentence (edited in place once there is a condition), the conditions as chips, and a menu to add one."""
+    """The sentence (edited in place once there is a condition), the conditions as chips, and a menu to add one.
 
-    def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
+    A sentence has a line of its own: the menu, and what else stands `beside` it, are beside the chips then.
+    """
+
+    def __init__(self, bench: TableBench, words: TableWords, beside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(bench, words, parent)
         head = label(self.tr("&Universe"), "caption", wrap=False)
         self.sentence = QLineEdit()
@@ -39,17 +41,16 @@ class UniverseBar(Chips):
         menu = QMenu(self)
         menu.aboutToShow.connect(lambda: self._fill(menu))
         set_menu(self.add, menu)
-        first = row(spacing=UNIT)
-        first.addWidget(head)
-        first.addWidget(self._everyone)
-        first.addWidget(self.sentence, 1)
-        first.addWidget(self.add)
-        first.addStretch(0)
+        self._beside = beside
         self._place = QWidget()
         self._flow = FlowLayout(self._place, spacing=4)
-        layout = column(self, spacing=4)
-        layout.addLayout(first)
-        layout.addWidget(self._place)
+        self._lines = lines = grid(self)
+        lines.setVerticalSpacing(4)
+        lines.setColumnStretch(1, 1)
+        lines.addWidget(head, 0, 0)
+        lines.addWidget(self._everyone, 0, 1)
+        lines.addWidget(self.sentence, 0, 1, 1, 3)
+        lines.addWidget(self._place, 1, 0, 1, 2)
         self.sentence.textEdited.connect(self._on_text)
         self._follow()
 
@@ -77,6 +78,8 @@ class UniverseBar(Chips):
             described = self.tr("Delete removes the condition, Return opens its options.")
             self._add_chip(Chip(Chosen("condition", None, at), self._words.condition(condition), described))
         self._place.setVisible(bool(self.chips))
+        for at, widget in enumerate((self.add, self._beside), start=2):
+            self._lines.addWidget(widget, int(bool(universe)), at)
         self._mark()
         if held is not None:
             self._focus(held)

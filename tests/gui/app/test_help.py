@@ -126,6 +126,26 @@ def test_links_stay_inside_and_nothing_is_fetched(window, settled):
     settled()
 
 
+def test_links_take_the_colour_of_another_look(window, settled, qapp):
+    """A text keeps the colours it was set in: links of the light look could hardly be read in the dark one."""
+    panel = window.help
+    panel.show_topic("tables")
+    settled()
+
+    def links():
+        found, block = set(), panel.pages.document().begin()
+        while block.isValid():
+            found |= {one.format.foreground().color().name() for one in block.textFormats() if one.format.isAnchor()}
+            block = block.next()
+        return found
+
+    light = links()
+    theme.apply(qapp, "dark")
+    settled()
+    assert light and links() and not links() & light
+    assert panel.topic == "tables"
+
+
 def test_about_names_versions(window, settled):
     entry(window.help_menu, "About dpdesk").trigger()
     (dialog,) = window.findChildren(TextDialog)

@@ -136,6 +136,22 @@ def test_figures_in_amber_that_do_not_copy_and_are_forgotten(page, desk, settled
     assert not table(page)[1]
 
 
+@pytest.mark.parametrize("width", [960, 1024, 2560])
+def test_a_long_name_stands_whole_in_a_window_that_has_become_another(page, desk, settled, qtbot, sample, data, width):
+    desk.set_data(data, None)
+    desk.show_documents(sample)
+    settled()
+    button(page, "Look at the exact figures").click()
+    settled()
+    view, _ = table(page)
+    page.resize(width, 660)
+    settled()
+    longest = view.sizeHintForColumn(0)
+    qtbot.waitUntil(lambda: not view.horizontalScrollBar().maximum())  # columns follow in a turn of their own
+    assert width < 1024 or view.columnWidth(0) >= min(longest, view.viewport().width() // 3)
+    assert width < 2560 or view.columnWidth(0) >= longest
+
+
 def test_units_over_the_cap_and_without_an_identifier(page, desk, settled, tmp_path):
     path = tmp_path / "people.csv"
     path.write_text("id,sex\n" + "a,F\n" * 5 + "b,M\n,F\n,M\n", encoding="utf-8")

@@ -17,6 +17,7 @@ from dpdesk.gui.desk.documents import empty_dictionary, open_document
 from dpdesk.gui.desk.trees import drop
 from dpdesk.gui.dictionary.editor.public import PublicPart, today
 from dpdesk.gui.dictionary.edits import variables as edits
+from dpdesk.gui.dictionary.variables import KNOWN, LABEL, NAME
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -69,6 +70,24 @@ def proposed(page, settled):
     page.tools.propose_button.click()
     settled()
     return page
+
+
+def test_labels_have_the_room_that_names_and_one_origin_for_all_leave(sample, settled):
+    """Names were given as much room as long ones take, and an origin that all share half as much as a label."""
+    view, model = sample.list.view, sample.list.model
+    wide = view.fontMetrics().horizontalAdvance
+    labels = [model.index(row, LABEL).data() for row in range(model.rowCount())]
+    settled()
+    assert max(map(wide, labels)) + 16 <= view.columnWidth(LABEL) and not view.isColumnHidden(KNOWN)
+    sample.resize(1024, 560)
+    settled()
+    whole = [label for label in labels if wide(label) + 16 <= view.columnWidth(LABEL)]
+    assert 2 * len(whole) >= len(labels) and view.isColumnHidden(KNOWN)
+    assert max(map(wide, model.names())) + 12 <= view.columnWidth(NAME)
+    first = sample.desk.dictionary["variables"][0]
+    sample.edit_record("public", {**first, "public": {"how": "read_from_data"}})
+    settled()
+    assert not view.isColumnHidden(KNOWN), "one is to be confirmed"
 
 
 # The newcomer's path ---------------------------------------------------------------------------------------------

@@ -191,6 +191,16 @@ def test_the_columns_take_the_whole_room(qtbot, width, several):
     assert all(header.sectionSize(at) >= header.sectionSizeHint(at) for at in shown), "heads stand whole"
 
 
+def test_in_a_narrow_window_what_happened_goes_before_the_title(page, settled):
+    table, what = page._table, {}
+    for width in (1024, 1280):
+        page.window().resize(width, 700)
+        settled()
+        assert table.isColumnHidden(TITLE) is (width == 1024)
+        what[width] = table.columnWidth(WHAT)
+    assert what[1024] > what[1280] * 0.9, "both at once would be cut"
+
+
 def test_verify_says_in_words_that_the_ledger_is_whole(window, page, settled):
     assert page.action().enabled
     window._next.click()

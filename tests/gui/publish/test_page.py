@@ -85,6 +85,11 @@ def test_in_a_narrow_window_the_table_has_the_room_of_the_list(page, settled):
         assert page.tables.isVisible() and page.files.export_button.isVisible()
         assert (page.tables.mapTo(page, page.tables.rect().center()).x() < page.width() / 2) == (width == 1280)
     assert wide[1024] >= 600 and wide[1280] >= wide[1024]
+    usual = page.tables.width(), page.files.folder_field.width()
+    window.resize(2560, 1440)
+    settled()
+    QApplication.processEvents()
+    assert page.tables.width() > usual[0] and page.files.folder_field.width() > usual[1], "there is room"
 
 
 def choose(box, text):

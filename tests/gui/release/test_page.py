@@ -524,3 +524,13 @@ def test_a_table_without_a_title_is_missing(page, desk, settled, qtbot):
     desk.edit_plan("title", put(desk.plan, ["tables", 0, "title"], {"en": "People"}))
     settled()
     assert not page.signature.missing_list.sentences
+
+
+def test_panels_beside_the_sheet_are_never_cut_at_their_side(ready_to_sign, settled):
+    """A button that says what a second release would cost is wider than a narrow window has room for at first."""
+    page = ready_to_sign
+    page.window().resize(1024, 700)
+    settled()
+    page.approval.setMinimumWidth(page._area.viewport().width() + 20)
+    settled()
+    assert page._area.viewport().width() >= page._area.widget().width() >= page.approval.minimumWidth()

@@ -76,6 +76,10 @@ def test_the_accounts_margins_and_differences_are_shown_and_this_year_begins(
     assert margins.rowCount() == len(before.record.tables)
     assert {margins.index(row, 3).data() for row in range(margins.rowCount())} == {"as last year"}
     assert all(margins.index(row, 1).data() == margins.index(row, 2).data() for row in range(margins.rowCount()))
+    view = page._margins_table
+    wide = view.fontMetrics().horizontalAdvance
+    assert all(wide(margins.index(row, 0).data()) + 12 <= view.columnWidth(0) for row in range(margins.rowCount()))
+    assert all(margins.headerData(at, Qt.Orientation.Horizontal) for at in range(4)), "no column without a head"
     assert page.action().why_not == "Say whose records these are."
     answer(page._whose.other)
     assert page.action().enabled

@@ -219,9 +219,10 @@ def test_the_list_shows_between_which_margins_the_cells_of_a_table_lie(page, des
     forecast = desk.snapshot.forecast["tables"]
     for at, entry in enumerate(forecast):
         _, below = page.tables.list.item(at).text().split("\n")
+        assert " " not in below, "no line ends inside a range"
         found = page.ranges.found[entry["table"]]
         assert found.widest == pytest.approx(widest(desk, entry["table"]))
-        margins = [float(one.removeprefix("± ")) for one in below.split(" … ")]
+        margins = [float(one.removeprefix("±\u00a0")) for one in below.split("\u00a0…\u00a0")]
         assert margins[-1] == pytest.approx(found.widest, abs=0.1) and margins[-1] >= found.widest
         assert margins[0] == pytest.approx(found.least, abs=0.1)
         assert "budget" in page.tables.list.item(at).toolTip()
@@ -245,14 +246,14 @@ def test_a_median_has_no_margin_until_somebody_says_how_many_people_there_are(pa
     looked()
     assert "with 10,000 records about ±" in page.cell._margin.text()
     assert "nobody has said how many there are" in page.cell._lines[0].text()
-    assert page.tables.list.item(1).text().split("\n")[1].startswith("with 10,000 records: ± ")
+    assert page.tables.list.item(1).text().split("\n")[1].startswith("with 10,000 records: ±\u00a0")
     for digit in "2400":  # every digit is an edit, and the field stays where it is
         QTest.keyClicks(page.people.field, digit)
         looked()
     assert desk.plan["reference"]["total"] == 2400
     assert all(text.startswith("≈ ± ") for text in texts())
     assert "2,400 records" in page.people.words.text() and page.people.field.isVisible()
-    assert page.tables.list.item(1).text().split("\n")[1].startswith("≈ ± ")
+    assert page.tables.list.item(1).text().split("\n")[1].startswith("≈\u00a0±\u00a0")
     assert "about ±" in page.cell._margin.text() and "records" not in page.cell._margin.text()
     desk.undo.undo()
     looked()

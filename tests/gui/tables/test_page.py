@@ -95,6 +95,23 @@ def test_the_table_follows_each_edit_once_it_is_checked(page, desk, settled):
     assert page.sheet.grid.shell_model.index(1, 1).data().startswith("± ")
 
 
+def test_whom_a_table_counts_is_read_whole_in_a_narrow_window(page, desk, settled):
+    page._first.click()
+    universe = page.head.universe
+    page.window().resize(1024, 700)
+    settled()
+    beside = page.head.name_field.mapTo(page, QPoint()).y()
+    universe.limit("age")
+    settled()
+    said = "Residents aged 25 and over, 1 January 2025"
+    universe.sentence.setText(said)
+    assert universe.sentence.width() >= universe.sentence.fontMetrics().horizontalAdvance(said) + 20
+    assert page.head.name_field.mapTo(page, QPoint()).y() > beside, "it stands beside the condition"
+    desk.undo.undo()
+    settled()
+    assert page.head.name_field.mapTo(page, QPoint()).y() == beside
+
+
 def test_variables_begin_at_the_edge_where_none_has_levels(page, monkeypatch):
     panel = page.variables
     assert panel.tree.rootIsDecorated(), "the sample has levels"
