@@ -21,10 +21,10 @@ from dpdesk.gui.desk.account import Account, price, read_account
 from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.read import Read, ReadWords
 from dpdesk.gui.desk.snapshot import Checker, Snapshot
+from dpdesk.gui.desk.step import AMENDS, Step
 from dpdesk.gui.desk.tasks import Tasks
 from dpdesk.gui.desk.trees import Tree, drop, put
 from dpdesk.gui.kit.local import speak
-from dpdesk.gui.kit.step import AMENDS, Step
 from dpdesk.gui.kit.words import number_text
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.progress import Progress

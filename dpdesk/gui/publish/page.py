@@ -16,13 +16,13 @@ from shiboken6 import isValid
 from dpdesk.gui.desk.desk import REHEARSAL
 from dpdesk.gui.kit.fold import Fold
 from dpdesk.gui.kit.local import whole
+from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.text import bring_into_view, column, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.publish.afterwards import Afterwards
 from dpdesk.gui.publish.certificate import CertificatePanel
 from dpdesk.gui.publish.files import FilesPanel
-from dpdesk.gui.publish.side import SideArea
 from dpdesk.gui.publish.standing import StandingBanner, StandingPanel
 from dpdesk.gui.publish.switches import Switches
 from dpdesk.gui.publish.table import FinishedTable

@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from dpdesk.gui.desk.step import Step
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.gui.kit.step import Step
 
 
 class Editing(QObject):

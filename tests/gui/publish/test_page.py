@@ -23,12 +23,12 @@ from dpdesk.cli.commands import run
 from dpdesk.gui.desk.desk import REHEARSAL
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.kit.sheet.header import PAD
+from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.paper.printing import Options, pdf_bytes
 from dpdesk.gui.paper.texts import logo_of
 from dpdesk.gui.publish.files import proposed_folder
 from dpdesk.gui.publish.published import PublishedFolder
-from dpdesk.gui.publish.side import SideArea
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger

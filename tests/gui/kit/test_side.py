@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.text import column, row
-from dpdesk.gui.publish.side import SideArea
 
 LEAST = 336
 
