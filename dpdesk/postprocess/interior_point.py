@@ -156,7 +156,10 @@ class _Program:
             breathe("descending", number / _STEPS)
             if self._is_near(at):
                 return np.asarray(np.clip(at.cells, self.lower, self.upper))
-            at = self._next(at)
+            try:
+                at = self._next(at)
+            except RuntimeError:  # the equations are singular to rounding: what SuperLU raises
+                break
         raise NotClosed("the closest cells were not found in time")
 
     def _start(self) -> _Point:

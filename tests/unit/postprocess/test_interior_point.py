@@ -80,3 +80,14 @@ def test_sums_that_no_cells_have_are_not_found() -> None:
     ties, tied = csr_array(np.eye(MARGINS)[:1]), np.array([-10.0])
     with pytest.raises(NotClosed):
         least_squares(margins, queries, answers, weights, ties, tied, np.zeros(CELLS), np.full(CELLS, np.inf))
+
+
+def test_equations_that_cannot_be_solved_are_a_table_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def singular(*_: object, **__: object) -> None:
+        raise RuntimeError("Factor is exactly singular")
+
+    monkeypatch.setattr("scipy.sparse.linalg.splu", singular)
+    margins, queries, answers, weights = program(1)
+    ties = csr_array((0, MARGINS))
+    with pytest.raises(NotClosed):
+        least_squares(margins, queries, answers, weights, ties, np.zeros(0), np.zeros(CELLS), np.full(CELLS, np.inf))
