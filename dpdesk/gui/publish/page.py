@@ -338,7 +338,7 @@ class PublishPage(Page):
         from dpdesk.gui.paper.values import languages_of
 
         again = release is not None and self.release is not None and release.release_id == self.release.release_id
-        if not again:
+        if self.release is not None and not again:
             self.message.clear()  # what was said was about the release before
         self.release, self._table = release, self._table if again else 0  # with other texts, it is the same table
         self._show_standing()

@@ -140,7 +140,7 @@ def test_nor_by_the_window_nor_outside_its_amber_frames(tmp_path: Path) -> None:
     assert said["done"] and said["began"] and said["again"] and said["asked"] and "entry" in said["status"], said
     assert said["swept"] > 3000 and said["found"] == [] and said["reports"] == 0
     amber = " ".join(said["amber"])  # the figures did come into view, in amber
-    for shown in ("total in Sentence text", "outside in DataTable", "text in DataTable", "total in spoken name"):
+    for shown in ("total in Sentence text", "outside in RemarksTable", "text in DataTable", "total in spoken name"):
         assert shown in amber
     assert said["drawn"] >= 1 and said["drawn after"] == []
     assert sum(map(len, seen.bytes_to.values())) > 100_000 and len(seen.bytes_to) > 15
