@@ -54,20 +54,12 @@ class Margins:
         return np.asarray(spsolve(self.nested.tocsc(), self.cells @ cells)).reshape(-1)
 
 
-def least_squares(
-    margins: Margins,
-    queries: csr_array,
-    answers: Values,
-    weights: Values,
-    ties: csr_array,
-    tied: Values,
-    lower: Values,
-    upper: Values,
-) -> Values:
-    """The cells closest to the answers.
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """What is to be minimised, and between which bounds.
 
     Args:
-        margins: of the cells.
+        margins: m of the cells h.
         queries: q, on margins.
         answers: a, one for each query.
         weights: w, positive.
@@ -75,28 +67,41 @@ def least_squares(
         tied: t, what they are.
         lower: finite bounds of the cells.
         upper: likewise, or infinite.
-
-    Raises:
-        NotClosed: they were not found in time.
     """
-    fixed = upper <= lower
-    if fixed.all():
-        return lower.copy()
-    free = np.flatnonzero(~fixed)
-    outside = margins.of(np.where(fixed, lower, 0.0))
-    inside = _Program(
-        Margins(margins.cells[:, free], margins.nested),
-        queries,
-        answers - queries @ outside,
-        weights,
-        ties,
-        tied - ties @ outside,
-        lower[free],
-        upper[free],
-    )
-    result = lower.copy()
-    result[free] = inside.solved()
-    return result
+
+    margins: Margins
+    queries: csr_array
+    answers: Values
+    weights: Values
+    ties: csr_array
+    tied: Values
+    lower: Values
+    upper: Values
+
+    def solved(self) -> Values:
+        """The cells closest to the answers.
+
+        Raises:
+            NotClosed: they were not found in time.
+        """
+        result, free = self.lower.copy(), np.flatnonzero(self.lower < self.upper)
+        if free.size:
+            result[free] = _Steps(self._without_fixed(free)).ended()
+        return result
+
+    def _without_fixed(self, free: NDArray[np.int64]) -> Program:
+        """The program over the cells that are free: what the others add to margins is taken from what is asked."""
+        fixed = self.lower.copy()
+        fixed[free] = 0.0
+        outside = self.margins.of(fixed)
+        return replace(
+            self,
+            margins=Margins(self.margins.cells[:, free], self.margins.nested),
+            answers=self.answers - self.queries @ outside,
+            tied=self.tied - self.ties @ outside,
+            lower=self.lower[free],
+            upper=self.upper[free],
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,35 +127,25 @@ class _Point:
         )
 
 
-class _Program:
-    """The program over cells that are free."""
+class _Steps:
+    """The steps towards the solution of a program, all of whose cells are free."""
 
-    def __init__(
-        self,
-        margins: Margins,
-        queries: csr_array,
-        answers: Values,
-        weights: Values,
-        ties: csr_array,
-        tied: Values,
-        lower: Values,
-        upper: Values,
-    ) -> None:
+    def __init__(self, program: Program) -> None:
         from scipy.sparse import diags_array
 
-        self.margins, self.queries, self.answers, self.weights = margins, queries, answers, weights
-        self.turned = margins.cells.T.tocsr(), margins.nested.T.tocsr(), ties.T.tocsr()
-        self.ties, self.tied, self.lower, self.upper = ties, tied, lower, upper
-        self.bounded = np.isfinite(upper)
-        self.gram = (queries.T @ diags_array(weights) @ queries).tocsr()
-        self.right = queries.T @ (weights * answers)
-        count = margins.nested.shape[0]
-        signs = np.ones(lower.size + 2 * count + ties.shape[0])
-        signs[lower.size + count :] = -1.0
+        self.margins, self.queries, self.ties, self.tied = program.margins, program.queries, program.ties, program.tied
+        self.answers, self.weights = program.answers, program.weights
+        self.lower, self.upper, self.bounded = program.lower, program.upper, np.isfinite(program.upper)
+        self.turned = self.margins.cells.T.tocsr(), self.margins.nested.T.tocsr(), self.ties.T.tocsr()
+        self.gram = (self.queries.T @ diags_array(self.weights) @ self.queries).tocsr()
+        self.right = self.queries.T @ (self.weights * self.answers)
+        count = self.margins.nested.shape[0]
+        signs = np.ones(self.lower.size + 2 * count + self.ties.shape[0])
+        signs[self.lower.size + count :] = -1.0
         self._shift = diags_array(_SHIFT * signs)
 
-    def solved(self) -> Values:
-        """The cells."""
+    def ended(self) -> Values:
+        """Where the steps end. Raises NotClosed if that is not near enough."""
         at = self._start()
         for number in range(_STEPS):
             breathe("descending", number / _STEPS)

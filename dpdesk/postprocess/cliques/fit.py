@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.cliques.tree import Clique, CliqueTree
-from dpdesk.postprocess.interior_point import Margins, least_squares
+from dpdesk.postprocess.cliques.tree import Clique, CliqueTree, blocks_of, places_of, refines
+from dpdesk.postprocess.interior_point import Margins, Program
 from dpdesk.postprocess.weighed_answers import HELD, firmness, taken
 from dpdesk.queries import Kronecker
 from dpdesk.queries.reduction import told_apart
@@ -73,7 +72,7 @@ class CliqueProjection:
             ties, tied = ties[1:], tied[1:]
         else:
             tied[0] = total
-        return self.tree.split(least_squares(margins, queries, noisy, weights, ties, tied, least, most))
+        return self.tree.split(Program(margins, queries, noisy, weights, ties, tied, least, most).solved())
 
     def _room(self, noisy: Values, least: Values, most: Values) -> Values:
         """How far each answer is from the nearer end of what the cells can answer."""
@@ -141,9 +140,9 @@ class _Margins:
 
     def settle(self) -> None:
         """Number the blocks of all, the finest margins first."""
-        for key in sorted(self._wanted, key=lambda one: (-_blocks(self._wanted[one][1]), one)):
+        for key in sorted(self._wanted, key=lambda one: (-blocks_of(self._wanted[one][1]), one)):
             self._first[key] = self.size
-            self.size += _blocks(self._wanted[key][1])
+            self.size += blocks_of(self._wanted[key][1])
 
     def first(self, at: int, labels: Sequence[Integers]) -> int:
         """The number of the first block of a margin."""
@@ -158,14 +157,14 @@ class _Margins:
         settled: list[tuple[int, list[Integers]]] = []
         for key, begin in self._first.items():
             at, labels = self._wanted[key]
-            finer = [own for clique, own in settled if clique == at and all(map(_refines, own, labels))]
+            finer = [own for clique, own in settled if clique == at and all(map(refines, own, labels))]
             if finer:
-                own = min(finer, key=_blocks)
-                places = _places([labels[axis][np.unique(one, return_index=True)[1]] for axis, one in enumerate(own)])
+                own = min(finer, key=blocks_of)
+                places = places_of([labels[axis][np.unique(one, return_index=True)[1]] for axis, one in enumerate(own)])
                 sums[0].append(begin + places)
                 sums[1].append(self.first(at, own) + np.arange(places.size))
             else:
-                places = _places(labels)
+                places = places_of(labels)
                 cells[0].append(begin + places)
                 cells[1].append(int(self._tree.first[at]) + np.arange(places.size))
             settled.append((at, labels))
@@ -186,22 +185,3 @@ def _own(clique: Clique) -> list[Integers]:
 
 def _key(at: int, labels: Sequence[Integers]) -> tuple[object, ...]:
     return (at, *(own.tobytes() for own in labels))
-
-
-def _blocks(labels: Sequence[Integers]) -> int:
-    return prod(int(own.max()) + 1 for own in labels)
-
-
-def _refines(finer: Integers, coarser: Integers) -> bool:
-    found = np.zeros(int(finer.max()) + 1, dtype=np.int64)
-    found[finer] = coarser
-    return bool(np.array_equal(found[finer], coarser))
-
-
-def _places(labels: Sequence[Integers]) -> Integers:
-    """The block that each cell of a table is in, by classes of its variables."""
-    places = np.zeros((1,) * len(labels), dtype=np.int64)
-    for axis, own in enumerate(labels):
-        along = [-1 if place == axis else 1 for place in range(len(labels))]
-        places = places * (int(own.max()) + 1) + own.reshape(along)
-    return places.ravel()

@@ -186,7 +186,7 @@ class _Chains:
             (axis, level)
             for axis, (own, chain) in enumerate(zip(labels, self.of, strict=True))
             if own.any()
-            for level in range(max(at for at, one in enumerate(chain) if _refines(one, own)), len(chain))
+            for level in range(max(at for at, one in enumerate(chain) if refines(one, own)), len(chain))
         )
 
     def finest(self, elements: Elements) -> dict[int, Integers]:
@@ -236,7 +236,13 @@ def _onto(finer: Integers, coarser: Integers) -> Integers:
     return result
 
 
-def _refines(finer: Integers, coarser: Integers) -> bool:
+def refines(finer: Integers, coarser: Integers) -> bool:
+    """Whether each class of the one partition lies in one class of the other.
+
+    Args:
+        finer: the class of each code.
+        coarser: likewise.
+    """
     return bool(np.array_equal(_onto(finer, coarser)[finer], coarser))
 
 
@@ -246,7 +252,7 @@ def _merged(factor: OneVariable, labels: Integers) -> OneVariable | None:
         return Total(_size(labels))
     if _size(labels) == labels.size and np.array_equal(labels, np.arange(labels.size)):
         return factor
-    if not _refines(labels, told_apart(factor)[0]):
+    if not refines(labels, told_apart(factor)[0]):
         return None
     return queries_of_rows(rows_of_queries(factor)[:, np.unique(labels, return_index=True)[1]])
 
@@ -321,12 +327,26 @@ def _separator(chains: _Chains, above: Clique, below: Clique, shared: Elements) 
         ]
         return tuple(found) or (np.zeros(1, dtype=np.int64),)
 
-    def places(clique: Clique, own: Sequence[Integers]) -> Integers:
-        result = np.zeros((1,) * len(own), dtype=np.int64)
-        for place, classes in enumerate(own):
-            result = result * _size(classes) + classes.reshape([-1 if at == place else 1 for at in range(len(own))])
-        return np.broadcast_to(result, clique.shape or (1,)).ravel()
-
     both = labels(above), labels(below)
-    size = prod(map(_size, common.values()))
-    return Separator(places(above, both[0]), places(below, both[1]), size, *both)
+    return Separator(places_of(both[0]), places_of(both[1]), blocks_of(both[0]), *both)
+
+
+def blocks_of(labels: Sequence[Integers]) -> int:
+    """How many blocks there are by classes of some variables.
+
+    Args:
+        labels: of each variable the class of each code.
+    """
+    return prod(map(_size, labels))
+
+
+def places_of(labels: Sequence[Integers]) -> Integers:
+    """The block that each cell of a table is in, C order, by classes of its variables.
+
+    Args:
+        labels: of each variable the class of each code.
+    """
+    result = np.zeros((1,) * len(labels), dtype=np.int64)
+    for axis, own in enumerate(labels):
+        result = result * _size(own) + own.reshape([-1 if place == axis else 1 for place in range(len(labels))])
+    return result.ravel()

@@ -22,8 +22,8 @@ from dpdesk.postprocess.listed.cells import NO_BLOCK, ListedCells, distinct, fit
 from dpdesk.postprocess.whole_numbers import cumulative
 from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker
-from dpdesk.release.population.cells import FILLING, Answers, Deviations, Held, in_turn, scale_of, with_parts
-from dpdesk.release.population.listed import ListOfCells
+from dpdesk.release.population.cells import FILLING, Answers, Deviations, Held, Weights, in_turn, scale_of, with_parts
+from dpdesk.release.population.listed import Listed
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -31,17 +31,25 @@ Integers = NDArray[np.int64]
 _OF_IT, _NOT_OF_IT = 0, 1
 
 
-class Cliques(ListOfCells):
-    """The non-empty cells of a table, made from tables over cliques of its variables."""
+class Cliques(Listed):
+    """The non-empty cells of a table, made from tables over cliques of its variables.
+
+    In small lists other cells are looked for if sums come closer to their answers with them, as in any list.
+    """
 
     def __init__(
-        self, table: JointTable, deviations: Deviations, tree: CliqueTree, parts_of_all: Sequence[str] = ()
+        self,
+        table: JointTable,
+        weights: Weights,
+        deviations: Deviations,
+        tree: CliqueTree,
+        parts_of_all: Sequence[str] = (),
     ) -> None:
         """Prepare the projection of every statistic.
 
         tree: the table's, as `tree_of` found it; parts_of_all: sums that count a part of everybody.
         """
-        super().__init__(table)
+        self._begin(table, weights)
         self._tree, self._live = tree, live(table)
         self._kept = {name: [at for at, errors in enumerate(own) if errors.size] for name, own in deviations.items()}
         told = [name for name in parts_of_all if self._kept[name]]
@@ -92,10 +100,10 @@ class Cliques(ListOfCells):
             return people[COUNT]
 
         def summed(name: str, counts: Integers) -> Integers:
-            return people[name] if name in people else self._summed(name, answers[name], vectors[name], counts)
+            return people[name] if name in people else self.sums(name, answers[name], vectors[name], counts, held[name])
 
         counts, sums = in_turn(vectors, counted, summed)
-        return {COUNT: counts, **sums}
+        return self._suited(counts, sums, answers, vectors, held)
 
     def _found(self, answers: Answers, held: Held | None) -> dict[str, Integers]:
         """Whole tables over the cliques, and the cells they are margins of: all people, and those of each part."""
@@ -119,7 +127,9 @@ class Cliques(ListOfCells):
             np.add.at(found[name], back[inside], people[inside])
         return found
 
-    def _summed(self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers) -> Integers:
+    def sums(
+        self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers, held: Held | None
+    ) -> Integers:
         """Sums of the same cells, within the bounds that counts allow."""
         lower, upper = counts * vector.lower, counts * vector.upper
         if statistic not in self._sums:

@@ -16,5 +16,5 @@ def cells_of(table: JointTable, weights: Weights, deviations: Deviations, parts_
         from dpdesk.release.population.listed import Listed
 
         tree = tree_of(table)
-        return Listed(table, weights) if tree is None else Cliques(table, deviations, tree, parts_of_all)
+        return Listed(table, weights) if tree is None else Cliques(table, weights, deviations, tree, parts_of_all)
     return Written(table, weights, deviations, parts_of_all)

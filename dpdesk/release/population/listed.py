@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,43 +50,29 @@ _FEW_TERMS = 20_000
 """Queries that count a cell, added up over cells, up to which whole ones are searched where margins are all told."""
 
 
-class ListOfCells:
-    """The non-empty cells of a table, a line each, and what is read from them."""
-
-    def __init__(self, table: JointTable) -> None:
-        """Begin with none."""
-        self.table = table
-        self._statistics = [statistic_of(part.queries) for part in table.parts]
-        self._cells = ListedCells(np.zeros((0, len(table.shape)), dtype=np.int64), table.shape)
-
-    def answer(self, group: int, values: Integers) -> Integers:
-        """Each statistic from its margin."""
-        readings = []
-        for statistic, part in zip(self._statistics, self.table.parts, strict=True):
-            if part.own and part.group == group:
-                readings.append(part.read(self._cells.answer([statistic], values)))
-        return np.concatenate(readings)
-
-    def shared(self, link: Link, values: Integers) -> Held:
-        """Sums of listed cells."""
-        return numbers_shared(link, link.above.of(self._cells.rows), values)
-
-    def places(self, counts: Integers) -> Integers:
-        """Those of the list."""
-        return self._cells.rows[counts > 0]
-
-
-class Listed(ListOfCells):
+class Listed:
     """The non-empty cells of a table too large to be written down; `counts` decides which these are."""
 
     def __init__(self, table: JointTable, weights: Weights) -> None:
         """Prepare the projection of each margin, for every statistic."""
-        super().__init__(table)
+        self._begin(table, weights)
+        _ = self._targets  # what it needs is known to be there before anything is reserved
+
+    def _begin(self, table: JointTable, weights: Weights) -> None:
+        """Take a table of which nobody is listed yet."""
+        self.table, self._weights = table, weights
+        self._told = {
+            name: [at for at, weight in enumerate(own) if weight > 0] for name, own in weights.items() if any(own)
+        }
+        self._statistics = [statistic_of(part.queries) for part in table.parts]
         self._impossible = [impossible_on(margin, table.excluded, table.shape) for margin in table.margins]
-        self._targets = {
-            name: Targets(table, vector_weights, table.margins if name == COUNT else None)
-            for name, vector_weights in weights.items()
-            if any(vector_weights)
+        self._cells = ListedCells(np.zeros((0, len(table.shape)), dtype=np.int64), table.shape)
+
+    @cached_property
+    def _targets(self) -> dict[str, Targets]:
+        return {
+            name: Targets(self.table, self._weights[name], self.table.margins if name == COUNT else None)
+            for name in self._told
         }
 
     def fill(
@@ -155,7 +142,7 @@ class Listed(ListOfCells):
         """The same cells, each with a sum."""
         scale = scale_of(vector)
         lower, upper = counts * vector.lower, counts * vector.upper
-        if statistic not in self._targets:
+        if statistic not in self._told:
             return lower + cumulative((upper - lower) / 2.0, counts > 0, None)
         told = self._targets[statistic]
         low, high = (
@@ -182,8 +169,8 @@ class Listed(ListOfCells):
         held: Mapping[str, Held | None],
     ) -> dict[str, Integers]:
         """Other cells with the same published counts, if sums come closer to their answers with them."""
-        names = [name for name in vectors if name in self._targets]
-        statistics = [self._statistics[number] for number in self._targets[COUNT].kept]
+        names = [name for name in vectors if name in self._told]
+        statistics = [self._statistics[number] for number in self._told[COUNT]]
         numbers = [
             np.asarray(statistic.answer(self._cells.margin(counts, statistic.axes)), dtype=np.float64)
             for statistic in statistics
@@ -200,7 +187,7 @@ class Listed(ListOfCells):
         given = [sums[name] for name in names]
         layer = None if (above := held[COUNT]) is None else above.layer
         self._cells, counts, improved = counts_for_listed_sums(published, self._cells, counts, given, wanted, layer)
-        others = [name for name in vectors if name not in self._targets]
+        others = [name for name in vectors if name not in self._told]
         more = {name: self.sums(name, answers[name], vectors[name], counts, held[name]) for name in others}
         return {COUNT: counts, **dict(zip(names, improved, strict=True)), **more}
 
@@ -220,12 +207,28 @@ class Listed(ListOfCells):
     def _room(self, axes: Axes, numbers: Sequence[Values], everybody: int) -> Values:
         """The most people that each cell of a margin can hold: the least published count it is in."""
         most = np.full([self.table.shape[axis] for axis in axes], float(everybody))
-        for number, published in zip(self._targets[COUNT].kept, numbers, strict=True):
+        for number, published in zip(self._told[COUNT], numbers, strict=True):
             statistic = self._statistics[number]
             if set(statistic.axes) <= set(axes):
                 along = [self.table.shape[axis] if axis in statistic.axes else 1 for axis in axes]
                 most = np.minimum(most, statistic.least(published).reshape(along))
         return most
+
+    def answer(self, group: int, values: Integers) -> Integers:
+        """Each statistic from its margin."""
+        readings = []
+        for statistic, part in zip(self._statistics, self.table.parts, strict=True):
+            if part.own and part.group == group:
+                readings.append(part.read(self._cells.answer([statistic], values)))
+        return np.concatenate(readings)
+
+    def shared(self, link: Link, values: Integers) -> Held:
+        """Sums of listed cells."""
+        return numbers_shared(link, link.above.of(self._cells.rows), values)
+
+    def places(self, counts: Integers) -> Integers:
+        """Those of the list."""
+        return self._cells.rows[counts > 0]
 
     def _margin(self, cells: ListedCells, held: Held | None, values: Values, floor: Integers | None) -> Margin | None:
         if held is None:

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import lsq_linear
 from scipy.sparse import csr_array
 
-from dpdesk.postprocess.interior_point import Margins, least_squares
+from dpdesk.postprocess.interior_point import Margins, Program
 from dpdesk.postprocess.non_negative import NotClosed
 
 CELLS, MARGINS, QUERIES = 12, 7, 15
@@ -41,7 +41,7 @@ def test_the_cells_are_as_near_as_a_dense_solver_finds(seed: int, most: float) -
     least, upper = np.zeros(CELLS), np.full(CELLS, most)
     upper[3] = 0.0  # stays empty
     nothing = csr_array((0, MARGINS))
-    found = least_squares(margins, queries, answers, weights, nothing, np.zeros(0), least, upper)
+    found = Program(margins, queries, answers, weights, nothing, np.zeros(0), least, upper).solved()
     roots = np.sqrt(weights)
     dense = lsq_linear(
         (roots[:, None] * (queries @ every(margins)))[:, np.arange(CELLS) != 3],
@@ -58,9 +58,9 @@ def test_held_sums_are_met() -> None:
     margins, queries, answers, weights = program(1)
     ties, tied = csr_array(np.eye(MARGINS)[[0, 1]] + np.eye(MARGINS)[[2, 3]]), np.array([30.0, 20.0])
     bounds = np.zeros(CELLS), np.full(CELLS, np.inf)
-    found = least_squares(margins, queries, answers, weights, ties, tied, *bounds)
+    found = Program(margins, queries, answers, weights, ties, tied, *bounds).solved()
     assert np.abs(ties @ margins.of(found) - tied).max() <= 0.02
-    free = least_squares(margins, queries, answers, weights, ties[:0], tied[:0], *bounds)
+    free = Program(margins, queries, answers, weights, ties[:0], tied[:0], *bounds).solved()
     assert np.abs(ties @ margins.of(free) - tied).max() > 1.0
 
 
@@ -69,9 +69,9 @@ def test_answers_that_cells_have_are_met() -> None:
     truth = np.arange(CELLS, dtype=float)
     answers = queries @ margins.of(truth)
     nothing = csr_array((0, MARGINS))
-    found = least_squares(
+    found = Program(
         margins, queries, answers, weights, nothing, np.zeros(0), np.zeros(CELLS), np.full(CELLS, np.inf)
-    )
+    ).solved()
     assert np.abs(queries @ margins.of(found) - answers).max() <= 0.1
 
 
@@ -79,7 +79,7 @@ def test_sums_that_no_cells_have_are_not_found() -> None:
     margins, queries, answers, weights = program(3)
     ties, tied = csr_array(np.eye(MARGINS)[:1]), np.array([-10.0])
     with pytest.raises(NotClosed):
-        least_squares(margins, queries, answers, weights, ties, tied, np.zeros(CELLS), np.full(CELLS, np.inf))
+        Program(margins, queries, answers, weights, ties, tied, np.zeros(CELLS), np.full(CELLS, np.inf)).solved()
 
 
 def test_equations_that_cannot_be_solved_are_a_table_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,4 +90,4 @@ def test_equations_that_cannot_be_solved_are_a_table_not_found(monkeypatch: pyte
     margins, queries, answers, weights = program(1)
     ties = csr_array((0, MARGINS))
     with pytest.raises(NotClosed):
-        least_squares(margins, queries, answers, weights, ties, np.zeros(0), np.zeros(CELLS), np.full(CELLS, np.inf))
+        Program(margins, queries, answers, weights, ties, np.zeros(0), np.zeros(CELLS), np.full(CELLS, np.inf)).solved()

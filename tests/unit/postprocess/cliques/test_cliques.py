@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
@@ -11,6 +12,7 @@ from dpdesk.postprocess.cliques.exact import exact_tables
 from dpdesk.postprocess.cliques.fit import CliqueProjection
 from dpdesk.postprocess.cliques.tree import CliqueTree, clique_tree
 from dpdesk.postprocess.cliques.whole import listed, whole_tables
+from dpdesk.postprocess.listed.cells import Masks
 from dpdesk.queries import Identity, Intervals, Kronecker, Prefix, Total
 
 SHAPE = (2, 12, 3, 4, 5)
@@ -26,8 +28,8 @@ PARTS = [
 ]
 
 
-def tree_of(**more: object) -> CliqueTree:
-    found = clique_tree(PARTS, SHAPE, **more)  # type: ignore[arg-type]
+def tree_of(excluded: Sequence[Masks] = (), live: Sequence[np.ndarray] | None = None) -> CliqueTree:
+    found = clique_tree(PARTS, SHAPE, excluded, live)
     assert found is not None
     return found
 
