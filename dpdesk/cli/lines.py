@@ -22,6 +22,7 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     """The expected accuracy of each table, methods compared."""
     yield f"Expected accuracy at {loss_words(tree['loss'])}. Nothing has been read from the data."
     groups = {group["group"]: group for group in tree.get("groups", ())}
+    told: dict[str, str] = {}
     for table in tree["tables"]:
         level = table["level"]
         yield ""
@@ -33,7 +34,6 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
         for row in table["mechanisms"]:
             name = row["mechanism"] if row["noise"] is None else f"{row['mechanism']}, {row['noise']} noise"
             if not row["available"]:
-                yield f"  {name:<36}not available: {row['why_not']}"
                 continue
             chosen = row["mechanism"] == table["chosen"] and row["noise"] == table["chosen_noise"]
             if row["rmse"] is None and row.get("rank_error") is not None:
@@ -50,6 +50,7 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
                 yield f"  {'  its quantiles':<36}{_ranks(row):>14}{_limits(row):>22}"
             if chosen:
                 chosen_row = row
+        yield from _unavailable_lines(table, told)
         yield from _about_table(table, chosen_row, groups)
     yield from target_lines(tree.get("targets", ()))
     for bound in tree.get("bounds", ()):
@@ -70,6 +71,18 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     if "rows_of_a_unit" in tree:
         yield from _cap_lines(tree["rows_of_a_unit"], [table["table"] for table in tree["tables"]])
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
+
+
+def _unavailable_lines(table: Mapping[str, Any], told: dict[str, str]) -> Iterator[str]:
+    """The methods that a table cannot have, with each reason once; `told`: the table below which it stands."""
+    said: dict[str, list[str]] = {}
+    for row in table["mechanisms"]:
+        if not row["available"]:
+            first = told.setdefault(row["why_not"], table["table"])
+            why = row["why_not"] if first == table["table"] else f"See {first}."
+            said.setdefault(why, []).append(row["mechanism"])
+    for why, methods in said.items():
+        yield f"  Not available: {', '.join(dict.fromkeys(methods))}. {why}"
 
 
 def _about_table(

@@ -19,7 +19,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "mechanisms.two_noises": "The noise is laplace or gaussian.",
     "mechanisms.every_cell": (
-        "It works on every cell of the product of all variables, {cells:,} of them and more than {most:,}; the "
+        "All variables together have {cells:,} cells, more than the {most:,} that can be worked on one by one; the "
         "mechanism marginals works on the margins that are needed."
     ),
     "mechanisms.many_parts": (

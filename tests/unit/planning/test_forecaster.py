@@ -328,3 +328,14 @@ def test_the_command_line_says_how_many() -> None:
     (told,) = [line for line in lines if "will be marked unreliable" in line]
     assert told.strip().startswith("About 1 of 3 counts will be marked unreliable, and ") and "planning figures" in told
     assert lines.count("How many counts will be marked for their noise needs planning figures: shades.") == 1
+
+
+def test_the_command_line_says_once_why_methods_cannot_be_had() -> None:
+    tree = forecast(plan(table("first", stub="sex"), table("second", stub="colour")))
+    reasons = {r["why_not"]: r["mechanism"] for r in tree["tables"][0]["mechanisms"] if not r["available"]}
+    lines = list(forecast_lines(tree))
+    for reason in reasons:
+        assert sum(reason in line for line in lines) == 1
+    without = [line for line in lines if line.startswith("  Not available: ")]
+    assert without[-1].endswith(" See first.")
+    assert all(any(f" {name}" in line for line in without) for name in reasons.values())
