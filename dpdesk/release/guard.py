@@ -2,11 +2,10 @@
 
 A true count lies within m_q of its unbiased answer a_q, an average over groups among them, but for a chance of
 10⁻⁹/k, k the number of answers of the release: m_q is σ_q·√(2 ln(2k·10⁹)) for Gaussian noise (subgaussian, whatever its
-grid) and, for Laplace noise, a Chernoff bound for any sum of Laplace noises with variance σ_q² (the moment generating
-function of such a sum is at most 1/(1 − s²σ²/2): products of fewer, wider ones are larger). What is printed is a table
-close to all answers, as the true one is. That it is no farther from each than 1¼ m_q, and what rounding moves, is not
-proved but found by simulation; 10⁻⁹ is the chance that a true number is beyond m_q. A printed 36,995 for an answer of
-25,138 ± 4 is stopped always.
+grid) and, for Laplace noise, a Chernoff bound for any sum of Laplace noises, whose σ_q² counts 2b² for each integer of
+scale b (docs/proofs/guard.md, claim 0). What is printed is a table close to all answers, as the true one is. That it is no
+farther from each than 1¼ m_q, and what rounding moves, is not proved but found by simulation; 10⁻⁹ is the chance that a
+true number is beyond m_q. A printed 36,995 for an answer of 25,138 ± 4 is stopped always.
 
 Numbers that are all wrong by a little are looked at together, up to 256 answers of a vector at a time: with C the
 covariance of their noise, the squared distance eᵀC⁻¹e of the printed ones is held against what the noise that was drawn
@@ -21,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import log, sqrt
+from math import log, sinh, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +29,7 @@ from scipy.special import dawsn
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.answers.combined import coefficients
-from dpdesk.mechanisms.core.scales import LAPLACE
+from dpdesk.mechanisms.core.scales import LAPLACE, NoiseScale
 from dpdesk.planning.choosing.noise import Noise
 
 Values = NDArray[np.float64]
@@ -50,6 +49,8 @@ WIDER = 4.0
 """Times that, and what the bounds of a sum may add, which is the standard error that they have beside their own."""
 LOST = 1e-11
 """Part of a covariance matrix's trace that is a rounding error."""
+HARDLY = 0.02
+"""A scale of Laplace noise at which one integer of 10²¹ bears any."""
 BLOCK = 256
 """Answers that are looked at together; fewer where there are more than 8,192 measurements."""
 ENTRIES = 2**21
@@ -71,9 +72,16 @@ def contradicts(noise: Noise, unbiased: Values, printed: Integers, answers: int,
 def _deviations(noise: Noise, answers: int) -> float:
     """Standard errors within which a true number lies, but for its share of CHANCE."""
     surely = log(2.0 * max(answers, 1) / (CHANCE - TOGETHER))
-    if any(mechanism is not None and mechanism.noise == LAPLACE for mechanism in noise.everyone):
-        return sqrt(0.5) * (surely + log(surely) + 2.0)
+    scales = [one.scale for one in noise.everyone if one is not None and one.noise == LAPLACE]
+    if scales:
+        return sqrt(0.5) * (surely + log(surely) + 2.0) * max(map(_over_discrete, scales))
     return sqrt(2.0 * surely)
+
+
+def _over_discrete(scale: NoiseScale) -> float:
+    """√(2b²) of Laplace noise over the standard error of the integers that are drawn, which is less."""
+    b = 0.0 if scale.parameter is None else float(scale.parameter)
+    return 1.0 if b < HARDLY else 2.0 * b * sinh(0.5 / b)
 
 
 def contradict_together(

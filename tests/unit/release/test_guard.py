@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
+from math import exp, floor
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.publish.write import write_release
 from dpdesk.queries import Identity
 from dpdesk.release import finish as finishing
+from dpdesk.release import guard
 from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.guard import (
     contradict_together,
@@ -128,6 +131,16 @@ def test_how_far_is_too_far(loss: ZCDP | PureDP) -> None:
     assert not contradicts(noise_of(mechanism), unbiased + 14 * mechanism.std, printed, 4, 0.0)
     assert contradicts(noise_of(mechanism), unbiased + 60 * mechanism.std + 12, printed, 4, 0.0)
     assert contradicts(noise_of(mechanism), np.full(4, np.nan), printed, 4, 0.0)
+
+
+@pytest.mark.parametrize("epsilon", ["1/10", "1", "3", "10", "40"])
+def test_a_true_number_is_beyond_its_reach_as_seldom_as_said(epsilon: str) -> None:
+    """The law of one integer, in closed form; at ε = 10 its standard error alone would be too short a measure."""
+    mechanism = build("histogram", Identity(1), PureDP(epsilon), Neighbours.ADD_REMOVE, noise="laplace")
+    (std,) = noise_of(mechanism).std.tolist()
+    steps = floor(std * guard._deviations(noise_of(mechanism), 1)) + 1
+    a = exp(-float(Fraction(epsilon)))
+    assert 2 * a**steps / (1 + a) < guard.CHANCE
 
 
 def _apart(loss: Loss) -> tuple[Mechanism, np.ndarray, np.ndarray]:
