@@ -3,9 +3,9 @@
 A true count lies within m_q of its unbiased answer a_q, an average over groups among them, but for a chance of
 10⁻⁹/k, k the number of answers of the release: m_q is σ_q·√(2 ln(2k·10⁹)) for Gaussian noise (subgaussian, whatever its
 grid) and, for Laplace noise, a Chernoff bound for any sum of Laplace noises, whose σ_q² counts 2b² for each integer of
-scale b (docs/proofs/guard.md, claim 0). What is printed is a table close to all answers, as the true one is. That it is no
-farther from each than 1¼ m_q, and what rounding moves, is not proved but found by simulation; 10⁻⁹ is the chance that a
-true number is beyond m_q. A printed 36,995 for an answer of 25,138 ± 4 is stopped always.
+scale b (docs/proofs/guard.md, claim 0). What is printed is a table close to all answers, as the true one is. That it is
+no farther from each than 1¼ m_q, and what rounding moves, is not proved but found by simulation; 10⁻⁹ is the chance
+that a true number is beyond m_q. A printed 36,995 for an answer of 25,138 ± 4 is stopped always.
 
 Numbers that are all wrong by a little are looked at together, up to 256 answers of a vector at a time: with C the
 covariance of their noise, the squared distance eᵀC⁻¹e of the printed ones is held against what the noise that was drawn
