@@ -1,7 +1,9 @@
 """Made-up records for rehearsal, drawn from the dictionary alone.
 
-Every column a plan reads gets texts its own coding knows: codes uniformly, numbers uniformly between the bounds. A
-record that a public rule calls impossible is drawn again.
+Every column a plan reads gets texts its own coding knows. Records are spread evenly over all codes, as a forecast
+without planning figures takes them to be: of a column with bins each bin is as frequent, however wide, and numbers are
+uniform in it. A quantity without bins is uniform between its bounds. A record that a public rule calls impossible is
+drawn again.
 Nothing about a real file enters, so the file may be shown and kept. The seed draws these records and nothing else;
 noise always comes from the operating system.
 """
@@ -11,7 +13,7 @@ from __future__ import annotations
 import csv
 import random  # for made-up records alone, which come again by their seed; no noise is drawn from it
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, repeat
 from pathlib import Path
@@ -35,7 +37,7 @@ from dpdesk.schema.variables.numberformat import exact_text
 
 Draw = Callable[[random.Random], str]
 _PARTS = 1000
-"""Of the range of a quantity that is not whole: its made-up values."""
+"""Of the range of a quantity, or of a bin, that is not whole: its made-up values."""
 _TRIES = 100
 """To draw a record that no rule excludes; rules may leave none."""
 
@@ -126,19 +128,44 @@ def _add(coding: Coding | Summed, fmt: SourceFormat, draws: dict[str, Draw]) -> 
             for variable in coding.inputs:
                 _add(variable, fmt, draws)
         case TextCoding():
-            texts = sorted(coding.table) or [""]
-            draws.setdefault(coding.column, lambda chooser: chooser.choice(texts))
+            by_code: dict[int, list[str]] = {}
+            for text in sorted(coding.table):
+                by_code.setdefault(coding.table[text], []).append(text)
+            texts = list(by_code.values()) or [[""]]
+            draws.setdefault(coding.column, lambda chooser: chooser.choice(chooser.choice(texts)))
         case NumberCoding():
-            draws[coding.column] = _number(coding.edges[0], coding.edges[-1], fmt)
+            known = draws.get(coding.column)
+            if not isinstance(known, _Binned) or len(known.edges) < len(coding.edges):
+                draws[coding.column] = _Binned(coding.edges, fmt.decimal)
         case QuantityCoding():
             draws.setdefault(coding.column, _number(coding.lower, coding.upper, fmt))
 
 
+@dataclass(frozen=True, slots=True)
+class _Binned:
+    """A number of a column with bins: each bin as often, however wide."""
+
+    edges: tuple[Fraction, ...]
+    decimal: str
+
+    def __call__(self, chooser: random.Random) -> str:
+        at = chooser.randrange(len(self.edges) - 1)
+        low, high = self.edges[at : at + 2]
+        if low.denominator == high.denominator == 1:
+            return str(chooser.randrange(int(low), int(high)))
+        value = low + (high - low) * Fraction(chooser.randrange(_PARTS), _PARTS)
+        return _text(value, self.decimal)
+
+
 def _number(lower: Fraction, upper: Fraction, fmt: SourceFormat) -> Draw:
-    """A number in [lower, upper): whole where both bounds are, in thousandths of the range otherwise."""
+    """A quantity in [lower, upper): whole where both bounds are, in thousandths of the range otherwise."""
     if lower.denominator == upper.denominator == 1:
         least, end = int(lower), max(int(upper), int(lower) + 1)
         return lambda chooser: str(chooser.randrange(least, end))
     values = (lower + (upper - lower) * Fraction(part, _PARTS) for part in range(_PARTS))
-    texts = [exact_text(Fraction(round(value * 10**6), 10**6)).replace(".", fmt.decimal) for value in values]
+    texts = [_text(value, fmt.decimal) for value in values]
     return lambda chooser: texts[chooser.randrange(_PARTS)]
+
+
+def _text(value: Fraction, decimal: str) -> str:
+    return exact_text(Fraction(round(value * 10**6), 10**6)).replace(".", decimal)
