@@ -8,8 +8,9 @@ other tables, or of the next year's file of a register, takes the place of none.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.ledger import events
 from dpdesk.ledger.states import AccountState, ReservationState, State, prints_of
@@ -31,13 +32,15 @@ class Other:
 class OtherFile:
     """That a release was made from another file than those before it: accepted when, why, and by which entry.
 
-    `replaces` is the release whose place it takes, None where there is none.
+    `replaces` is the release whose place it takes, None where there is none; `reworded` says whether what the plan
+    itself says of revisions has been written anew since that one ("First release" is not true of both).
     """
 
     date: str
     reason: str
     entry: int
     replaces: Other | None = None
+    reworded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,8 @@ def replacements(store: Store, history: State, dataset_id: str) -> Replacements:
         if accepted is not None:
             former = _former(about, release, accepted)
             replaces = None if former is None else Other(former.release_id, _end(former).date)
-            other = OtherFile(accepted.date, accepted.text("reason"), accepted.number, replaces)
+            reworded = former is not None and _words(store, former) != _words(store, release)
+            other = OtherFile(accepted.date, accepted.text("reason"), accepted.number, replaces, reworded)
             found.files[release.release_id] = other
             if replaces is not None:
                 found.by[replaces.release] = Other(release.release_id, _end(release).date)
@@ -89,11 +93,22 @@ def _end(release: ReservationState) -> Entry:
 
 def _about(store: Store, release: ReservationState) -> str:
     """Title, reference period and wave, as one text; of a plan that cannot be read its own identifier."""
-    try:
-        plan = json.loads(store.get(release.reserved.text("plan")))
-    except ValueError:
-        plan = None
-    if not isinstance(plan, dict):
+    plan = _plan(store, release)
+    if not plan:
         return release.release_id
     about = plan.get("title"), plan.get("reference_period"), release.reserved.body.get("wave")
     return json.dumps(about, sort_keys=True)
+
+
+def _words(store: Store, release: ReservationState) -> Any:
+    """What a plan says of revisions."""
+    return _plan(store, release).get("revision")
+
+
+def _plan(store: Store, release: ReservationState) -> Mapping[str, Any]:
+    """The plan of a release, empty where it cannot be read."""
+    try:
+        plan = json.loads(store.get(release.reserved.text("plan")))
+    except ValueError:
+        return {}
+    return plan if isinstance(plan, dict) else {}

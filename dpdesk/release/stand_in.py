@@ -2,8 +2,8 @@
 
 Every column a plan reads gets texts its own coding knows. Records are spread evenly over all codes, as a forecast
 without planning figures takes them to be: of a column with bins each bin is as frequent, however wide, and numbers are
-uniform in it. A quantity without bins is uniform between its bounds. A record that a public rule calls impossible is
-drawn again.
+uniform in it. A quantity without bins is uniform between its bounds. Of a record that a public rule calls impossible
+everything the rule names is drawn again, but for the first: where children cannot be married there are as many of them.
 Nothing about a real file enters, so the file may be shown and kept. The seed draws these records and nothing else;
 noise always comes from the operating system.
 """
@@ -32,6 +32,7 @@ from dpdesk.schema.variables.coding import (
     StatedCoding,
     Summed,
     TextCoding,
+    columns_of,
 )
 from dpdesk.schema.variables.numberformat import exact_text
 
@@ -54,7 +55,7 @@ def write_stand_in(
     unit = dictionary.counted if of_units and dictionary.counted is not None else dictionary.unit
     chooser = random.Random(seed)  # noqa: S311 - made-up records; no noise and no secret is drawn from it
     columns = [column for column in draws if column != unit.column]
-    possible = _possible(dictionary, columns, fmt)
+    broken = _broken(dictionary, columns, fmt)
     header = columns if unit.column is None else [*columns, unit.column]
     number = len(header) == 1  # a record of one empty cell would look like no record
     if number:
@@ -64,7 +65,7 @@ def write_stand_in(
         writer.writerow(header)
         units = _units(chooser, unit.max_rows, of_units)
         for row in range(rows):
-            cells = _record(draws, columns, possible, chooser)
+            cells = _record(draws, columns, broken, chooser)
             if unit.column is not None:
                 cells.append(f"unit-{next(units)}")
             if number:
@@ -76,20 +77,24 @@ def write_stand_in(
 def _record(
     draws: Mapping[str, Draw],
     columns: Sequence[str],
-    possible: Callable[[Mapping[str, str]], bool],
+    broken: Callable[[Mapping[str, str]], Sequence[str]],
     chooser: random.Random,
 ) -> list[str]:
     """The texts of one record, in the order of the columns."""
-    record: dict[str, str] = {}
-    for _ in range(_TRIES):
-        record = {column: draws[column](chooser) for column in columns}
-        if possible(record):
+    record = {column: draws[column](chooser) for column in columns}
+    for tried in range(_TRIES):
+        again = broken(record)
+        if not again:
             break
+        for column in again if tried < _TRIES // 2 else columns:
+            record[column] = draws[column](chooser)
     return list(record.values())
 
 
-def _possible(dictionary: Dictionary, columns: Sequence[str], fmt: SourceFormat) -> Callable[[Mapping[str, str]], bool]:
-    """Whether a record, texts by column, contradicts no public rule about these columns."""
+def _broken(
+    dictionary: Dictionary, columns: Sequence[str], fmt: SourceFormat
+) -> Callable[[Mapping[str, str]], Sequence[str]]:
+    """Which columns of a record, texts by column, to draw again: none where it contradicts no rule about these."""
     rules = []
     for rule in dictionary.impossible:
         named = [(dictionary.variable(name).coding, codes) for name, codes in rule.when]
@@ -97,9 +102,15 @@ def _possible(dictionary: Dictionary, columns: Sequence[str], fmt: SourceFormat)
         needed: dict[str, Draw] = {}
         for coding, _ in about:
             _add(coding, fmt, needed)
-        if needed.keys() <= set(columns):
-            rules.append(about)
-    return lambda record: not any(all(coding.code(record) in codes for coding, codes in about) for about in rules)
+        if about and needed.keys() <= set(columns):
+            first = columns_of(about[0][0])
+            rules.append((about, [column for column in needed if column not in first] or list(needed)))
+
+    def broken(record: Mapping[str, str]) -> Sequence[str]:
+        met = (again for about, again in rules if all(coding.code(record) in codes for coding, codes in about))
+        return next(met, ())
+
+    return broken
 
 
 def _units(chooser: random.Random, most: int, shown: bool) -> Iterator[int]:

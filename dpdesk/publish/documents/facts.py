@@ -410,8 +410,10 @@ def sample_note(release: Release, language: str, table: str | None = None) -> st
 
 def revision(release: Release, language: str) -> str:
     """Revision status: the plan's words, what it takes the place of, and what was corrected since; "" if replaced."""
-    status = words(release.plan.record.revision, language)
-    if not status and release.other_file is None and release.replaced_by is None:
+    other, status = release.other_file, words(release.plan.record.revision, language)
+    if other is not None and other.replaces is not None and not other.reworded:
+        status = ""  # it was said of the release before
+    if not status and other is None and release.replaced_by is None:
         status = said(language, "Final: these figures are not revised; those of a corrected file are another release")
     told = [f"{status}."] if status else []
     told += filter(None, [file_words(release, language)])

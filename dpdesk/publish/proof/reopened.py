@@ -116,7 +116,7 @@ def _other_file(told: Mapping[str, Any] | None) -> OtherFile | None:
     if told is None:
         return None
     replaces = told["replaces"]
-    return OtherFile(told["date"], told["reason"], told["entry"], None if replaces is None else Other(**replaces))
+    return OtherFile(**{**told, "replaces": None if replaces is None else Other(**replaces)})
 
 
 def _plan(folder: Path, metadata: Mapping[str, Any]) -> Plan:

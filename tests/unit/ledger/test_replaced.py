@@ -14,8 +14,10 @@ from dpdesk.ledger.terms import Request
 BEFORE, AFTER = "f" * 64, "e" * 64
 
 
-def asked(meaning: str, fingerprint: str, *, title: str = "Norland", period: str = "2025", why: str = "") -> Request:
-    plan = {"title": {"en": title}, "reference_period": {"en": period}, "tables": [meaning]}
+def asked(
+    meaning: str, fingerprint: str, *, title: str = "Norland", period: str = "2025", why: str = "", said: str = "First"
+) -> Request:
+    plan = {"title": {"en": title}, "reference_period": {"en": period}, "tables": [meaning], "revision": said}
     made = world.request(meaning, fingerprint=fingerprint, accept_changed=why or None)
     return replace(made, plan_json=json.dumps(plan).encode())
 
@@ -32,7 +34,9 @@ def test_a_release_of_a_corrected_file_says_whose_place_it_takes_and_the_other_b
         assert [one.replaced_by is None for one in ledger.releases()] == [False, True]
         third = world.release(ledger, asked("c", AFTER))
         assert third.other_file == other, "of the corrected file, too"
-        assert ledger.release(first.release_id).replaced_by == Other(third.release_id, third.date), "the newest"
+        fourth = world.release(ledger, asked("d", AFTER, said="Second"))
+        assert not other.reworded and fourth.other_file == replace(other, reworded=True)
+        assert ledger.release(first.release_id).replaced_by == Other(fourth.release_id, fourth.date), "the newest"
 
 
 def test_other_tables_and_the_next_year_of_a_register_take_no_place(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from small import plan, small, table
 
 from dpdesk.ledger.replaced import Other, OtherFile
+from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.documents import facts
 from dpdesk.publish.methods import what
 from dpdesk.release.rehearsal import rehearse
@@ -41,6 +42,10 @@ def test_a_release_of_a_corrected_file_says_which_it_replaces_and_why_on_cover_a
     assert dict(facts.cover(newer, "en"))["Revision status"] == words
     assert words in what(newer, "en") and "Final" not in what(newer, "en")
     assert "ab12-4 vom 22. November 2026" in dict(facts.cover(newer, "de"))["Revisionsstand"]
+    record = made.plan.record.model_copy(update={"revision": {"en": "Second release"}})
+    worded = replace(newer, plan=Plan(record, made.plan.dictionary, made.plan.file))
+    assert facts.revision(worded, "en") == words, "the plan says the same of the release before"
+    assert facts.revision(replace(worded, other_file=replace(other, reworded=True)), "en") == f"Second release. {words}"
     older = replace(made, replaced_by=Other("ab12-11", "2026-11-27"))
     told = dict(facts.cover(older, "en"))
     assert told["Replaced"].startswith("Release ab12-11 of 27 November 2026") and "Revision status" not in told
