@@ -41,8 +41,9 @@ class Charging(Accounts):
 
     def released(self, request: Request) -> StoredRelease | None:
         """Return the finished release of this very plan, account and file, if there is one; costs nothing."""
-        done = [reservation for reservation in self._history().same(request) if reservation.state == events.COMMITTED]
-        return stored_release(self._store, done[0]) if done else None
+        history = self._history()
+        done = [reservation for reservation in history.same(request) if reservation.state == events.COMMITTED]
+        return stored_release(self._store, history, done[0]) if done else None
 
     def reserve(self, request: Request, progress: Progress = silent) -> Reservation | StoredRelease:
         """Charge the account for a release, or return the release if this very plan was released before.
@@ -65,7 +66,7 @@ class Charging(Accounts):
             done = [earlier for earlier in same if earlier.state == events.COMMITTED]
             if done:
                 self._require_wave(request, done[0])
-                return stored_release(self._store, done[0])
+                return stored_release(self._store, self._history(), done[0])
             under_way = [earlier for earlier in same if earlier.state != events.ABORTED]
             if not under_way:
                 reservation = self._charge(request, spent, notice)
@@ -96,7 +97,10 @@ class Charging(Accounts):
         if reservation.state == events.SEALED and not lock.try_acquire():
             raise BadInput(problem("ledger.sealed_under_way", release=release_id))
         resumed = self._take_over(release_id, lock)[0] if lock.held else None
-        return stored_release(self._store, self._history().reservations[release_id]) if resumed is None else resumed
+        if resumed is not None:
+            return resumed
+        history = self._history()
+        return stored_release(self._store, history, history.reservations[release_id])
 
     def _require_wave(self, request: Request, reservation: ReservationState) -> None:
         """Refuse the data of another wave than the one that is named, though the plan was released from them."""

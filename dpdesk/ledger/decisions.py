@@ -13,6 +13,7 @@ from dpdesk.ledger.accounts import Accounts
 from dpdesk.ledger.admission import account_of
 from dpdesk.ledger.chain import Entry, Json
 from dpdesk.ledger.history import History
+from dpdesk.ledger.replaced import Replacements, replacements
 from dpdesk.ledger.replay_charges import series_declared
 from dpdesk.ledger.reservation import StoredRelease, stored_release
 from dpdesk.ledger.series import Series, even
@@ -30,15 +31,20 @@ class Decisions(Accounts):
 
     def releases(self, dataset_id: str | None = None) -> list[StoredRelease]:
         """Return the finished releases, oldest first."""
-        return [
-            stored_release(self._store, reservation)
-            for reservation in self._history().reservations.values()
-            if reservation.state == events.COMMITTED and dataset_id in (None, reservation.reserved.dataset_id)
-        ]
+        history, accounts = self._history(), dict[str, Replacements]()
+        found = []
+        for reservation in history.reservations.values():
+            name = reservation.reserved.dataset_id
+            if reservation.state == events.COMMITTED and dataset_id in (None, name):
+                if name not in accounts:
+                    accounts[name] = replacements(self._store, history, name)
+                found.append(stored_release(self._store, history, reservation, accounts[name]))
+        return found
 
     def release(self, release_id: str) -> StoredRelease:
         """Return a finished release; BadInput if there is none of that identifier."""
-        return stored_release(self._store, self._finished(self._history(), release_id))
+        history = self._history()
+        return stored_release(self._store, history, self._finished(history, release_id))
 
     def correct_text(
         self,

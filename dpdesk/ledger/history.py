@@ -105,7 +105,9 @@ def _cap_raised(state: State, entry: Entry) -> None:
 
 
 def _data_accepted(state: State, entry: Entry) -> None:
-    state.account(entry).fingerprints |= prints_of(entry)
+    account = state.account(entry)
+    account.fingerprints |= prints_of(entry)
+    account.accepted.append(entry)
 
 
 def _fingerprint_confirmed(state: State, entry: Entry) -> None:

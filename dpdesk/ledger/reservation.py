@@ -24,8 +24,9 @@ from dpdesk.ledger.board import Withdrawal, withdrawal_of
 from dpdesk.ledger.chain import Entry, Json
 from dpdesk.ledger.history import History
 from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.replaced import Other, OtherFile, Replacements, replacements
 from dpdesk.ledger.series import WaveOf
-from dpdesk.ledger.states import ReservationState
+from dpdesk.ledger.states import ReservationState, State
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import (
     adds_rho,
@@ -64,7 +65,8 @@ class StoredRelease:
     what was left of the account after it, exact strings in the units of its rule. `approval` is the number of the
     approval it was released under, `embargo` the day of an embargo that stands. `program` made the
     commit; it is empty where no program was named yet. `strategy` says what was measured; it is empty in releases from
-    before that was kept. `wave` is the one it was charged under, where its account had a series then.
+    before that was kept. `wave` is the one it was charged under, where its account had a series then. `other_file` says
+    that it was made from another file than those before it, `replaced_by` which release has taken its place.
     """
 
     release_id: str
@@ -91,6 +93,8 @@ class StoredRelease:
     program: dict[str, str] = field(default_factory=dict)
     strategy: bytes = b""
     wave: WaveOf | None = None
+    other_file: OtherFile | None = None
+    replaced_by: Other | None = None
 
     @property
     def text_version(self) -> int:
@@ -98,8 +102,14 @@ class StoredRelease:
         return len(self.text_versions) + 1
 
 
-def stored_release(store: Store, reservation: ReservationState) -> StoredRelease:
-    """Read a committed release; LedgerDamaged if a stored part was altered."""
+def stored_release(
+    store: Store, history: State, reservation: ReservationState, replaced: Replacements | None = None
+) -> StoredRelease:
+    """Read a committed release; LedgerDamaged if a stored part was altered.
+
+    `replaced` is what is known of the replacements of its account, where somebody has looked.
+    """
+    others = replaced or replacements(store, history, reservation.reserved.dataset_id)
     reserved, sealed, committed = (
         reservation.reserved,
         reservation.step(events.SEALED),
@@ -134,6 +144,8 @@ def stored_release(store: Store, reservation: ReservationState) -> StoredRelease
         program=committed.program,
         strategy=store.get(marked) if (marked := _strategy(reservation)) else b"",
         wave=_wave(reserved),
+        other_file=others.files.get(reservation.release_id),
+        replaced_by=others.by.get(reservation.release_id),
     )
 
 
@@ -243,7 +255,8 @@ class Reservation:
             else:
                 self._require(history, events.SEALED, phrase("ledger.can_finish"))
                 self._commit(history, current, result_hash, loss, summary)
-        stored = stored_release(self._store, self._current(self._store.read()))
+        history = self._store.read()
+        stored = stored_release(self._store, history, self._current(history))
         self._finish()
         return stored
 

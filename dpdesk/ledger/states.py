@@ -74,6 +74,7 @@ class AccountState:
     outside: Amount  # spent in no wave
     key_check: str
     fingerprints: set[str] = field(default_factory=set)  # accepted as this dataset
+    accepted: list[Entry] = field(default_factory=list)  # of files in the place of the one before
     confirmed: set[str] = field(default_factory=set)  # known elsewhere, and confirmed in writing here
     recorded: set[str] = field(default_factory=set)  # ever reserved with, aborted ones included
     board: board.Board = field(default_factory=board.Board)

@@ -36,7 +36,7 @@ METADATA = f"{PROOF}/metadata.json"
 CERTIFICATE = f"{PROOF}/certificate.pdf"
 PDF = {"consistent": ".pdf", "unbiased": "-unbiased.pdf"}
 """How the PDF of each kind of values ends."""
-_SAID = ("plan", "corrections", "embargo", "withdrawn")
+_SAID = ("plan", "corrections", "embargo", "withdrawn", "replaced_by")
 """What of the metadata is told in workbooks and PDFs, and may change after the release."""
 _LONGEST = 160  # bytes of a name, which the draft of the file has room for (255 in all)
 

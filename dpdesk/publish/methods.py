@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.counted import counted_notes
 from dpdesk.publish.documents.left_out import left_out
+from dpdesk.publish.documents.replaced import file_words
 from dpdesk.publish.documents.sampling import adds_words, declared_notes, sampling_words
 from dpdesk.publish.documents.words import day, listed, number, said, tables_named
 from dpdesk.publish.tables.text import carried
@@ -82,7 +83,8 @@ def what(release: Release, language: str) -> str:
     sample = facts.sample_note(release, language)
     standing = " ".join(f"{name}: {words}" for name, words in facts.standing(release, language))
     counted = counted_notes(release, language)
-    return _joined(standing, sizes, *_tables(release, language), *counted, source, when, sample)
+    first = standing, file_words(release, language)
+    return _joined(*first, sizes, *_tables(release, language), *counted, source, when, sample)
 
 
 def _tables(release: Release, language: str) -> Iterator[str]:

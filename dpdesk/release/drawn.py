@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.postprocess.limits.quantiles import say_nothing
+
 if TYPE_CHECKING:
     from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
     from dpdesk.planning.choosing.quantile_methods import QuantileLines
@@ -48,11 +50,14 @@ def quantile_cells(
         drawn_bin, share, below, above = bins[number][line.at.index(measured.at[index[-1]])]
         value = edges[drawn_bin] + (0.0 if line.points else share * (edges[drawn_bin + 1] - edges[drawn_bin]))
         # Limits may be drawn before the first bin or above all; they never lie inside of the estimate's own bin.
-        low = edges[min(max(below, 0), drawn_bin)]
-        last = max(min(above, len(line.rows) - 1), drawn_bin)
-        high = edges[last] if line.points else edges[last + 1]
+        first, last = min(max(below, 0), drawn_bin), max(min(above, len(line.rows) - 1), drawn_bin)
+        low, high = edges[first], edges[last] if line.points else edges[last + 1]
+        farthest = max(high - value, value - low, 0.0)
+        bounded = mechanism.level is not None  # else there are no limits that could say more
+        if bounded and say_nothing(np.int64(first), np.int64(last), np.float64(farthest), edges, points=line.points):
+            continue
         estimate[index] = round(value, decimals)
         lower[index], upper[index] = np.floor(low * scale) / scale, np.ceil(high * scale) / scale
         unbiased[index] = value
-        margin[index] = max(high - value, value - low, 0.0)
+        margin[index] = farthest
     return estimate, lower, upper, margin, unbiased

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Withdrawal
+    from dpdesk.ledger.replaced import Other, OtherFile
     from dpdesk.ledger.series import WaveOf
     from dpdesk.planning.compiler.shells import Shell
     from dpdesk.planning.document.plan import Plan
@@ -112,9 +113,9 @@ class Release:
     not the one that shows it; it is empty where no program was named yet. `strategy` is what was measured, in a form
     that others can check (release/strategy.py), empty where it was not kept yet. `wave` is the one of its account's
     series that it is of. `controls` says how public figures that counts are adjusted to differ from the file. `failed`
-    is the kind of the exception that ended the adjustment ("KeyError"), "" where none did.
-    These come from the ledger's entries,
-    never from the clock.
+    is the kind of the exception that ended the adjustment ("KeyError"), "" where none did. `other_file` says that it
+    was made from another file than the releases before it, `replaced_by` which release has taken its place.
+    These come from the ledger's entries, never from the clock.
     """
 
     plan: Plan
@@ -145,3 +146,5 @@ class Release:
     wave: WaveOf | None = None
     controls: tuple[Agreement, ...] = ()
     failed: str = ""
+    other_file: OtherFile | None = None
+    replaced_by: Other | None = None

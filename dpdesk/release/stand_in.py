@@ -1,7 +1,9 @@
 """Made-up records for rehearsal, drawn from the dictionary alone.
 
-Every column a plan reads gets texts its own coding knows: codes uniformly, numbers uniformly between the bounds. A
-record that a public rule calls impossible is drawn again.
+Every column a plan reads gets texts its own coding knows. Records are spread evenly over all codes, as a forecast
+without planning figures takes them to be: of a column with bins each bin is as frequent, however wide, and numbers are
+uniform in it. A quantity without bins is uniform between its bounds. Of a record that a public rule calls impossible
+everything the rule names is drawn again, but for the first: where children cannot be married there are as many of them.
 Nothing about a real file enters, so the file may be shown and kept. The seed draws these records and nothing else;
 noise always comes from the operating system.
 """
@@ -11,7 +13,7 @@ from __future__ import annotations
 import csv
 import random  # for made-up records alone, which come again by their seed; no noise is drawn from it
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, repeat
 from pathlib import Path
@@ -30,12 +32,13 @@ from dpdesk.schema.variables.coding import (
     StatedCoding,
     Summed,
     TextCoding,
+    columns_of,
 )
 from dpdesk.schema.variables.numberformat import exact_text
 
 Draw = Callable[[random.Random], str]
 _PARTS = 1000
-"""Of the range of a quantity that is not whole: its made-up values."""
+"""Of the range of a quantity, or of a bin, that is not whole: its made-up values."""
 _TRIES = 100
 """To draw a record that no rule excludes; rules may leave none."""
 
@@ -52,7 +55,7 @@ def write_stand_in(
     unit = dictionary.counted if of_units and dictionary.counted is not None else dictionary.unit
     chooser = random.Random(seed)  # noqa: S311 - made-up records; no noise and no secret is drawn from it
     columns = [column for column in draws if column != unit.column]
-    possible = _possible(dictionary, columns, fmt)
+    broken = _broken(dictionary, columns, fmt)
     header = columns if unit.column is None else [*columns, unit.column]
     number = len(header) == 1  # a record of one empty cell would look like no record
     if number:
@@ -62,7 +65,7 @@ def write_stand_in(
         writer.writerow(header)
         units = _units(chooser, unit.max_rows, of_units)
         for row in range(rows):
-            cells = _record(draws, columns, possible, chooser)
+            cells = _record(draws, columns, broken, chooser)
             if unit.column is not None:
                 cells.append(f"unit-{next(units)}")
             if number:
@@ -74,20 +77,24 @@ def write_stand_in(
 def _record(
     draws: Mapping[str, Draw],
     columns: Sequence[str],
-    possible: Callable[[Mapping[str, str]], bool],
+    broken: Callable[[Mapping[str, str]], Sequence[str]],
     chooser: random.Random,
 ) -> list[str]:
     """The texts of one record, in the order of the columns."""
-    record: dict[str, str] = {}
-    for _ in range(_TRIES):
-        record = {column: draws[column](chooser) for column in columns}
-        if possible(record):
+    record = {column: draws[column](chooser) for column in columns}
+    for tried in range(_TRIES):
+        again = broken(record)
+        if not again:
             break
+        for column in again if tried < _TRIES // 2 else columns:
+            record[column] = draws[column](chooser)
     return list(record.values())
 
 
-def _possible(dictionary: Dictionary, columns: Sequence[str], fmt: SourceFormat) -> Callable[[Mapping[str, str]], bool]:
-    """Whether a record, texts by column, contradicts no public rule about these columns."""
+def _broken(
+    dictionary: Dictionary, columns: Sequence[str], fmt: SourceFormat
+) -> Callable[[Mapping[str, str]], Sequence[str]]:
+    """Which columns of a record, texts by column, to draw again: none where it contradicts no rule about these."""
     rules = []
     for rule in dictionary.impossible:
         named = [(dictionary.variable(name).coding, codes) for name, codes in rule.when]
@@ -95,9 +102,15 @@ def _possible(dictionary: Dictionary, columns: Sequence[str], fmt: SourceFormat)
         needed: dict[str, Draw] = {}
         for coding, _ in about:
             _add(coding, fmt, needed)
-        if needed.keys() <= set(columns):
-            rules.append(about)
-    return lambda record: not any(all(coding.code(record) in codes for coding, codes in about) for about in rules)
+        if about and needed.keys() <= set(columns):
+            first = columns_of(about[0][0])
+            rules.append((about, [column for column in needed if column not in first] or list(needed)))
+
+    def broken(record: Mapping[str, str]) -> Sequence[str]:
+        met = (again for about, again in rules if all(coding.code(record) in codes for coding, codes in about))
+        return next(met, ())
+
+    return broken
 
 
 def _units(chooser: random.Random, most: int, shown: bool) -> Iterator[int]:
@@ -126,19 +139,44 @@ def _add(coding: Coding | Summed, fmt: SourceFormat, draws: dict[str, Draw]) -> 
             for variable in coding.inputs:
                 _add(variable, fmt, draws)
         case TextCoding():
-            texts = sorted(coding.table) or [""]
-            draws.setdefault(coding.column, lambda chooser: chooser.choice(texts))
+            by_code: dict[int, list[str]] = {}
+            for text in sorted(coding.table):
+                by_code.setdefault(coding.table[text], []).append(text)
+            texts = list(by_code.values()) or [[""]]
+            draws.setdefault(coding.column, lambda chooser: chooser.choice(chooser.choice(texts)))
         case NumberCoding():
-            draws[coding.column] = _number(coding.edges[0], coding.edges[-1], fmt)
+            known = draws.get(coding.column)
+            if not isinstance(known, _Binned) or len(known.edges) < len(coding.edges):
+                draws[coding.column] = _Binned(coding.edges, fmt.decimal)
         case QuantityCoding():
             draws.setdefault(coding.column, _number(coding.lower, coding.upper, fmt))
 
 
+@dataclass(frozen=True, slots=True)
+class _Binned:
+    """A number of a column with bins: each bin as often, however wide."""
+
+    edges: tuple[Fraction, ...]
+    decimal: str
+
+    def __call__(self, chooser: random.Random) -> str:
+        at = chooser.randrange(len(self.edges) - 1)
+        low, high = self.edges[at : at + 2]
+        if low.denominator == high.denominator == 1:
+            return str(chooser.randrange(int(low), int(high)))
+        value = low + (high - low) * Fraction(chooser.randrange(_PARTS), _PARTS)
+        return _text(value, self.decimal)
+
+
 def _number(lower: Fraction, upper: Fraction, fmt: SourceFormat) -> Draw:
-    """A number in [lower, upper): whole where both bounds are, in thousandths of the range otherwise."""
+    """A quantity in [lower, upper): whole where both bounds are, in thousandths of the range otherwise."""
     if lower.denominator == upper.denominator == 1:
         least, end = int(lower), max(int(upper), int(lower) + 1)
         return lambda chooser: str(chooser.randrange(least, end))
     values = (lower + (upper - lower) * Fraction(part, _PARTS) for part in range(_PARTS))
-    texts = [exact_text(Fraction(round(value * 10**6), 10**6)).replace(".", fmt.decimal) for value in values]
+    texts = [_text(value, fmt.decimal) for value in values]
     return lambda chooser: texts[chooser.randrange(_PARTS)]
+
+
+def _text(value: Fraction, decimal: str) -> str:
+    return exact_text(Fraction(round(value * 10**6), 10**6)).replace(".", decimal)

@@ -234,6 +234,8 @@ def as_release(
         wave=stored.wave,
         controls=agreements(compiled, unbiased, promised),
         failed=failed,
+        other_file=stored.other_file,
+        replaced_by=stored.replaced_by,
     )
 
 

@@ -81,7 +81,7 @@ def test_from_a_file_to_the_workbook_and_to_a_corrected_one(person, desk, town, 
     person.type(f"Type the release's title to sign: {TITLE}", TITLE)
     person.press("Release")
     person.press("The same people: a register, a panel, a corrected file")
-    person.type("Reason, for the ledger", "one late form arrived")
+    person.type("Reason, for the ledger and the cover of the tables", "one late form arrived")
     person.press("Accept and release")
     person.press("Publish")
     person.press("Export")

@@ -122,9 +122,12 @@ class UnitQuestion(QWidget):
 
     def _remark(self, unit: Tree) -> str:
         said = []
-        if unit.get("kind") == "id" and unit.get("max_rows") is not None:
+        if unit.get("kind") == "id":
             said.append(
-                self.tr("Where there are more rows than that, the others are left out, chosen by a secret key.")
+                self.tr(
+                    "The larger this number, the more noise the tables get; the smaller, the more rows are left out, "
+                    "chosen by a secret key."
+                )
             )
         said += {
             "refuse": [self.tr("A file with a row that has no identifier is not released.")],

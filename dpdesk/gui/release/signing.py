@@ -38,4 +38,5 @@ class ReleaseSigning(QObject):
                 "holds. Submit the plan and have it approved, below; the refusal is an entry of the ledger."
             ),
             lead=self.tr("Lower the budget of this plan"),
+            reason=self.tr("Reason, for the ledger and the cover of the tables"),
         )

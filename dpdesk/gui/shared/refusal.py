@@ -19,13 +19,17 @@ ANSWERED = (CHANGED_DATA, KNOWN_FINGERPRINT)
 
 @dataclass(frozen=True, slots=True)
 class RefusalWords:
-    """What is said of the thing that was refused; without `lead`, a smaller budget is not offered."""
+    """What is said of the thing that was refused; without `lead`, a smaller budget is not offered.
+
+    `reason` stands above the reason for another file where readers see it, too.
+    """
 
     heading: str
     reason_tip: str
     accept: str
     approval: str
     lead: str = ""
+    reason: str = ""
 
 
 class RefusalPanel(QFrame):
@@ -48,10 +52,9 @@ class RefusalPanel(QFrame):
         self._price: Price | None = None
         self.refusal_text = label()
         self.whose = WhoseFile()
-        self.reason_label = label(self.tr("Reason, for the ledger"), wrap=False)
+        self.reason_label = label(wrap=False)
         self.reason_field = QLineEdit()
         self.reason_label.setBuddy(self.reason_field)
-        named(self.reason_field, self.tr("Reason, for the ledger"), words.reason_tip)
         self.accept_button = QPushButton(words.accept)
         self.accept_button.setProperty("danger", True)
         self.accept_button.clicked.connect(lambda: self.accepted.emit(self.reason_field.text().strip()))
@@ -84,6 +87,9 @@ class RefusalPanel(QFrame):
         self.refusal_text.setText(self._explained(cause) or sentence)
         self.heading.setText(self.tr("This is another file") if cause == CHANGED_DATA else self._words.heading)
         set_role(self.heading, "role", "heading" if cause == CHANGED_DATA else "irreversible")
+        own = self._words.reason if cause == CHANGED_DATA else ""
+        self.reason_label.setText(own or self.tr("Reason, for the ledger"))
+        named(self.reason_field, self.reason_label.text(), self._words.reason_tip)
         show_if(self.whose, cause == CHANGED_DATA)
         if cause == CHANGED_DATA:
             self.whose.show_account(account)

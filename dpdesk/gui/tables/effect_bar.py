@@ -61,7 +61,7 @@ class EffectBar(Message):
         if company is None:
             self.clear()
             return
-        harms = harms_of(company)
+        harms = harms_of(company.before, company.now, company.table, company.otherwise)
         if company.untied is not None:
             self._say_tie(company, company.untied)
         elif harms:
@@ -125,19 +125,38 @@ class EffectBar(Message):
         ).format(name=name, margin=at, other=margin_text(other), own=margin_text(own))
 
     def _say_choice(self, company: Company) -> None:
-        """The default, where it harms nobody: the choice by which the tables are more accurate."""
+        """The default, where it harms nobody: what the table is so, and the other way; and why, where that is better.
+
+        A widest margin is that of a table's counts; which way is better is a matter of all figures of all tables.
+        """
         own, other = company.now[company.table].margin, company.otherwise[company.table].margin
         if own is None or other is None or margin_text(own) == margin_text(other):
             self.clear()  # nobody would see a difference
             return
         words = (
-            self.tr("Computed by itself, which is better for all tables together: {margin} instead of {other}.")
+            self.tr("Computed by itself: {margin}; with the others: {other}.")
             if company.alone
-            else self.tr(
-                "Computed with the others, which is better for all tables together: {margin}, by itself {other}."
-            )
+            else self.tr("Computed with the others: {margin}; by itself: {other}.")
         )
-        self.say("info", words.format(margin=margin_text(own), other=margin_text(other)))
+        said = [words.format(margin=margin_text(own), other=margin_text(other))]
+        if company.is_better:
+            said.append(self._why_so(company, worse=other < own))
+        elif company.other_is_better:
+            words = self.tr("The other way is better for all tables together.")
+            self.say("info", f"{said[0]} {words}", self._other_way(company), self.tr("Keep"))
+            return
+        self.say("info", " ".join(said))
+
+    def _why_so(self, company: Company, *, worse: bool) -> str:
+        """Why the way it is computed is better, which is worth saying most where its own widest margin is `worse`."""
+        if not worse:
+            return self.tr("So it is better for all tables together.")
+        harmed = harms_of(company.now, company.otherwise, company.table)
+        if harmed and harmed[0].before is not None and harmed[0].now is not None:
+            return self.tr("The other way, “{name}” would have {then} instead of {now}.").format(
+                name=self._title(harmed[0].table), then=margin_text(harmed[0].now), now=margin_text(harmed[0].before)
+            )
+        return self.tr("Its own counts are wider so, but all figures of all tables together are more accurate.")
 
     def _other_way(self, company: Company) -> str:
         """The button; where no sentence has said so, with what the table itself would be the other way."""
@@ -158,17 +177,21 @@ class EffectBar(Message):
             self._watcher.choose(text, company)
 
 
-def harms_of(company: Company) -> list[Harm]:
-    """The tables that the table in the making has made less accurate, the worst first."""
+def harms_of(
+    before: Mapping[str, Figures],
+    now: Mapping[str, Figures],
+    table: str,
+    otherwise: Mapping[str, Figures] | None = None,
+) -> list[Harm]:
+    """The tables that are less accurate now than before, but for the table in the making; the worst first."""
     found: list[Harm] = []
-    for name, was in company.before.items():
-        now = company.now.get(name)
-        if now is None or name == company.table:
+    for name, was in before.items():
+        figures = now.get(name)
+        if figures is None or name == table:
             continue
-        times = _times_less(was, now)
+        times = _times_less(was, figures)
         if times >= SEEN:
-            other = _margin(company.otherwise, name)
-            found.append(Harm(name, times, was.margin, now.margin, other))
+            found.append(Harm(name, times, was.margin, figures.margin, _margin(otherwise or {}, name)))
     return sorted(found, key=lambda one: -one.times)
 
 

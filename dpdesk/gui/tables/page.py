@@ -478,7 +478,9 @@ class TablesPage(Page):
                 return self.tr("size?"), about, "muted"
             if margin == math.inf:
                 return self.tr("too few"), self.cell.too_few(True), "muted"
-            return f"≈ ± {fixed(margin, decimals[item])}", about, "muted"
+            # nearly always the very number; it bears noise all the same
+            text = f"± {fixed(margin, decimals[item])}" if decimals[item] or margin else self.tr("under ± 1")
+            return f"≈ {text}", about, "muted"
 
         model.set_values(cell)
 

@@ -46,7 +46,17 @@ class Company:
     @property
     def other_is_better(self) -> bool:
         """Whether the other choice ties nothing, or makes the errors of all tables smaller, in the geometric mean."""
-        return bool(self.otherwise) and (self.untied is not None or _mean(self.otherwise) < _mean(self.now) - BETTER)
+        return bool(self.otherwise) and (self.untied is not None or self.gain < -BETTER)
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the plan as it is makes the errors of all tables smaller than the other choice would."""
+        return bool(self.otherwise) and self.gain > BETTER
+
+    @property
+    def gain(self) -> float:
+        """How much larger the logarithm of all tables' mean error would be by the other choice."""
+        return _mean(self.otherwise) - _mean(self.now)
 
 
 def company(

@@ -37,7 +37,7 @@ from dpdesk.planning.document.reference import expected_counts
 from dpdesk.planning.forecast.ratio_error import ratio_error
 from dpdesk.postprocess.controlled_rounding import most_moved
 from dpdesk.postprocess.limits.inequality import Band, Spread, half_the_error, share_below
-from dpdesk.postprocess.limits.quantiles import LineNoise, line_of, own_line, quantile_limits
+from dpdesk.postprocess.limits.quantiles import LineNoise, line_of, own_line, quantile_limits, say_nothing
 from dpdesk.postprocess.limits.ratios import ratio_limits, split
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.queries.compound import kronecker_parts
@@ -318,5 +318,9 @@ def _quantile(
         inside = running[here] - (running[here - 1] if here else 0.0)
         before = running[here] - inside
         value += (share * running[-1] - before) / inside * (edges[here + 1] - edges[here]) if inside > 0 else 0.0
-    low, high = edges[min(int(bins.first[0]), here)], edges[max(int(bins.last[0]), here) + (0 if points else 1)]
-    return Expected(float(value), None, float(max(high - value, value - low)), float(low), float(high))
+    first, last = np.minimum(bins.first, here), np.maximum(bins.last, here)
+    low, high = edges[first[0]], edges[last[0] + (0 if points else 1)]
+    margin = max(high - value, value - low)
+    if say_nothing(first, last, np.array([margin]), edges, points=points)[0]:
+        return None
+    return Expected(float(value), None, float(margin), float(low), float(high))

@@ -23,6 +23,7 @@ from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.document.reference import MADE_UP, expected_total
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell, weight_of_one
+from dpdesk.postprocess.limits.quantiles import say_nothing
 from dpdesk.progress import Progress, silent
 from dpdesk.queries.compound import Kronecker, kronecker_parts
 
@@ -200,15 +201,19 @@ def _quantiles(
 def _reach(running: Values, edges: Values, target: float, off: float, *, points: bool) -> float:
     """How far a quantile is from the limits that a release publishes: whole bins, in which it may lie anywhere.
 
+    Infinite where these say no more than the range of the variable.
+
     running: running counts at the edges; target, off: the rank, and by how many it may be off; points: each bin is one
     number.
     """
     ranks = np.array([target - off, target, target + off])
-    first, here, last = (np.searchsorted(running[1:], ranks * (1 - 1e-12))).tolist()
+    first, here, last = np.searchsorted(running[1:], ranks * (1 - 1e-12))
     if points:
-        return float(max(edges[last] - edges[here], edges[here] - edges[first]))
-    value = float(np.interp(target, running, edges))
-    return float(max(edges[last + 1] - value, value - edges[first]))
+        margin = max(edges[last] - edges[here], edges[here] - edges[first])
+    else:
+        value = float(np.interp(target, running, edges))
+        margin = max(edges[last + 1] - value, value - edges[first])
+    return np.inf if say_nothing(first, last, margin, edges, points=points) else float(margin)
 
 
 def _ratio_of_margins(level: int, noise: Noise, lines: Integers) -> float:

@@ -221,6 +221,31 @@ def quantile_limits(
     return limits
 
 
+def say_nothing(
+    first: Integers | np.int64,
+    last: Integers | np.int64,
+    margin: Values | np.float64,
+    edges: Values,
+    *,
+    points: bool = False,
+) -> NDArray[np.bool_]:
+    """Whether limits say no more of a quantile than the range of its variable, which is public.
+
+    They do where they leave more than half of the bins possible and the margin is half of the range or more: anybody
+    may guess the middle with that margin. A wide bin alone does not do it, for that is not the noise's doing.
+
+    Args:
+        first: the lower limits as bins, int64[...].
+        last: the upper ones.
+        margin: of the quantile, in the unit of the variable, float64[...].
+        edges: of the bins, or their values where they are single points, float64[bins + 1].
+        points: whether they are.
+    """
+    bins = edges.size - 1
+    span = edges[bins - 1 if points else bins] - edges[0]
+    return np.asarray((last > first) & (2 * (last - first + 1) > bins) & (2 * margin >= span))
+
+
 def _possible(running: Values, share: float, margins: Values) -> tuple[Integers, Integers]:
     """First and last bin that (1), (2) and (3) leave; all of them where none is left."""
     difference = _difference(running, share)

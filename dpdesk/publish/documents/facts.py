@@ -20,6 +20,7 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.printed import BEYOND, Printed, below_one_step
+from dpdesk.publish.documents.replaced import file_words, replaced_words
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
 from dpdesk.publish.documents.vintages import vintage_notes
 from dpdesk.publish.documents.words import beginning, day, grouped, listed, number, said
@@ -270,8 +271,10 @@ def cover_title(release: Release, language: str) -> str:
 
 
 def standing(release: Release, language: str = "en") -> Facts:
-    """What a reader must know before anything else: that the release is withdrawn, or not yet to be published."""
+    """What a reader must know before anything else: that it is withdrawn, replaced, or not yet to be published."""
     facts = []
+    if release.replaced_by is not None:
+        facts.append((said(language, "Replaced"), replaced_words(release, language)))
     if release.withdrawn is not None:
         one = release.withdrawn
         by = ", ".join(filter(None, (one.role, one.office)))
@@ -406,14 +409,19 @@ def sample_note(release: Release, language: str, table: str | None = None) -> st
 
 
 def revision(release: Release, language: str) -> str:
-    """Revision status: the plan's words, and what was corrected since."""
-    usual = said(language, "Final: these figures are not revised; those of a corrected file are another release")
-    status = words(release.plan.record.revision, language) or usual
+    """Revision status: the plan's words, what it takes the place of, and what was corrected since; "" if replaced."""
+    other, status = release.other_file, words(release.plan.record.revision, language)
+    if other is not None and other.replaces is not None and not other.reworded:
+        status = ""  # it was said of the release before
+    if not status and other is None and release.replaced_by is None:
+        status = said(language, "Final: these figures are not revised; those of a corrected file are another release")
+    told = [f"{status}."] if status else []
+    told += filter(None, [file_words(release, language)])
     changes = [f"{day(language, correction.date)}: {correction.reason}" for correction in release.corrections]
-    if not changes:
-        return f"{status}."
-    version = said(language, "Text version {number}", number=release.text_version)
-    return f"{status}. {version}; {said(language, 'corrections of text')}: {'; '.join(changes)}."
+    if changes:
+        version = said(language, "Text version {number}", number=release.text_version)
+        told.append(f"{version}; {said(language, 'corrections of text')}: {'; '.join(changes)}.")
+    return " ".join(told)
 
 
 def cover(release: Release, language: str) -> Facts:

@@ -74,6 +74,8 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
             "role": gone.role,
             "entry": gone.entry,
         },
+        "other_file": None if release.other_file is None else asdict(release.other_file),
+        "replaced_by": None if release.replaced_by is None else asdict(release.replaced_by),
         "result": {"hash": release.result_hash, "cells": hashes.cells, "unbiased": hashes.unbiased},
         "style": _style(plan.record.house),
         "symbols": {"not_estimable": "[n]", "impossible": "[z]"},

@@ -16,6 +16,7 @@ import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.board import Withdrawal
+from dpdesk.ledger.replaced import Other, OtherFile
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.document.formats import file_stems
 from dpdesk.planning.document.plan import Plan
@@ -80,6 +81,8 @@ def reopened(folder: Path) -> Release:
             corrections=tuple(one for one, _ in _corrections(metadata)),
             embargo=metadata["embargo"],
             withdrawn=None if metadata["withdrawn"] is None else Withdrawal(**metadata["withdrawn"]),
+            other_file=_other_file(metadata.get("other_file")),
+            replaced_by=None if metadata.get("replaced_by") is None else Other(**metadata["replaced_by"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BadInput(problem("publish.no_metadata", path=str(root(folder) / METADATA))) from None
@@ -107,6 +110,13 @@ def _corrections(metadata: Mapping[str, Any]) -> Iterator[Corrected]:
             for text in one["texts"]
         )
         yield Correction(one["version"], one["date"], one["reason"]), tuple(texts)
+
+
+def _other_file(told: Mapping[str, Any] | None) -> OtherFile | None:
+    if told is None:
+        return None
+    replaces = told["replaces"]
+    return OtherFile(**{**told, "replaces": None if replaces is None else Other(**replaces)})
 
 
 def _plan(folder: Path, metadata: Mapping[str, Any]) -> Plan:

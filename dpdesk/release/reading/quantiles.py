@@ -6,6 +6,7 @@ import numpy as np
 
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.postprocess.derived import quantile_positions
+from dpdesk.postprocess.limits.quantiles import say_nothing
 from dpdesk.release import derived
 from dpdesk.release.drawn import quantile_cells
 from dpdesk.release.reading.answers import printed_margins
@@ -45,6 +46,7 @@ def _counted(measured: Quantiles, reading: Reading) -> Cells:
         raw = _noisy_quantile(noisy, float(q), edges, points)
         # how far either can be off: the limits are about the middle of neither
         margin = printed_margins(np.maximum(high - np.minimum(value, raw), np.maximum(value, raw) - low))
+        printable &= ~say_nothing(first, last, margin, edges, points=points)
         cells = (np.where(printable, figures, np.nan) for figures in (value, low, high, margin, raw))
         results.append(Cells(*cells))
     return Cells(*(np.stack(part, axis=-1) for part in zip(*results, strict=True)))

@@ -41,3 +41,13 @@ def test_a_percentage_that_no_noise_moves_is_exact(page, desk, settled):
     grid.choose(0, column)
     settled()
     assert page.cell._margin.text() == "published exactly"
+
+
+def test_a_quantile_that_noise_hardly_ever_moves_is_not_off_by_nothing(page, desk, settled):
+    """It stood there as "≈ ± 0", and on the page Release as "under ± 1"."""
+    page.bench.edit("quartiles", add_measure(desk.plan, 0, {"kind": "median", "variable": "age"}))
+    page.bench.edit("figures", {**desk.plan, "reference": {"source": {"en": "Register"}, "total": 50_000_000}})
+    settled()
+    model = page.sheet.grid.model()
+    texts = {str(model.index(row, model.columnCount() - 1).data()) for row in range(model.rowCount())}
+    assert texts == {"≈ under ± 1"}

@@ -33,14 +33,12 @@ from PySide6.QtWidgets import (
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.rows import Index, RowsModel
-from dpdesk.gui.kit.sheet.header import NARROWEST, PAD, TableHeader, column_widths, line_height, wrapped
+from dpdesk.gui.kit.sheet.header import FEW_COLUMNS, NARROWEST, PAD, TableHeader, column_widths, line_height, wrapped
 from dpdesk.gui.kit.sheet.model import CellAt, Provider, ShellModel
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.publish.tables.text import pasted
 
-_FEW_COLUMNS = 40
-"""Columns beyond which a table scrolls anyway, and no room is divided."""
 _SELECTED, _FOCUSED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
 _BESIDE = Qt.AlignmentFlag.AlignVCenter.value | Qt.AlignmentFlag.AlignAbsolute.value | Qt.TextFlag.TextSingleLine.value
 _LEFT, _RIGHT = (_BESIDE | side.value for side in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight))
@@ -290,17 +288,18 @@ class TableGrid(QTableView):
             self._set_widths(model)
 
     def _sizes(self) -> list[int]:
-        few = self.boxhead.count() <= _FEW_COLUMNS
+        few = self.boxhead.count() <= FEW_COLUMNS
         return [self.boxhead.sectionSize(section) for section in range(self.boxhead.count())] if few else []
 
     def _set_widths(self, model: ShellModel) -> None:
-        room = self.viewport().width() if model.columns.size <= _FEW_COLUMNS else 0
+        room = self.viewport().width()
         widths = column_widths(model.columns, self.boxhead.fontMetrics(), self._narrowest, room, self._own)
         self._settled = False
-        if widths is None or len(set(widths)) == 1:
-            usual = widths[0] if widths else max(self._narrowest, 120)
-            self.boxhead.setDefaultSectionSize(usual)  # which leaves as they are those that once had their own
-            widths = [usual] * self.boxhead.count()
+        if widths is None:
+            usual = max(self._narrowest, 120)
+            widths = [max(usual, room // max(room // usual, 1))] * self.boxhead.count()
+        if widths:
+            self.boxhead.setDefaultSectionSize(widths[-1])  # which leaves as they are those that once had their own
         for section, width in enumerate(widths):
             if self.boxhead.sectionSize(section) != width:
                 self.boxhead.resizeSection(section, width)

@@ -8,6 +8,7 @@ the stub, ends in "…" and is whole in the tool tip.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
@@ -23,6 +24,8 @@ NARROWEST = 88
 WIDEST = 176
 WIDEST_STUB = 280
 MOST_LINES = 4
+FEW_COLUMNS = 40
+"""Columns beyond which a table scrolls anyway, and not all of them are narrowed."""
 LOOKED_AT = 600
 """Labels looked at to choose a width; the rest are elided where they are longer."""
 
@@ -290,7 +293,8 @@ def column_widths(
 
     own: how narrow each may be, where that is known column by column.
     room: how wide they may be together. What is left of it goes to columns whose labels would be cut short; where a
-        little is missing, heads are broken into two lines, if all columns come into view by that.
+        little is missing, heads are broken into two lines, if all columns come into view by that. Where they do not,
+        the view ends with a column: a figure that is half in view is not shown, as if it were not known yet.
     """
     if side.size > LOOKED_AT * 4:
         return None
@@ -312,7 +316,8 @@ def column_widths(
     widths = [min(wish, max(WIDEST, low)) for wish, low in zip(wished, lows, strict=True)]
     left = room - sum(widths)
     if left < 0 < room:
-        return _narrowed(widths, [_least(side, section, advance, low) for section, low in enumerate(lows)], -left)
+        least = [_least(side, section, advance, low) for section, low in enumerate(lows[:FEW_COLUMNS])]
+        return _ending_with_a_column(widths, least, room)
     for section, wish in enumerate(wished):
         more = max(0, min(wish - widths[section], left))
         widths[section] += more
@@ -331,12 +336,27 @@ def _least(side: ShellSide, section: int, advance: Callable[[str], int], narrowe
     return least
 
 
-def _narrowed(widths: list[int], least: list[int], missing: int) -> list[int]:
-    """The widths less what is missing, in proportion to what each column can give; as they are where that is little."""
-    spare = [max(0, width - low) for width, low in zip(widths, least, strict=True)]
-    if sum(spare) < missing:
+def _ending_with_a_column(widths: list[int], least: list[int], room: int) -> list[int]:
+    """The widths with those of the first columns changed so that they fill the room.
+
+    All columns are narrowed to come into view, where they can be; else the one that is cut at its edge by narrowing
+    those before it; else these are widened, and it is out of view.
+    """
+    ends = list(accumulate(widths))
+    whole = next(at for at, end in enumerate(ends) if end > room)
+    for count in (len(widths), whole + 1):
+        if count <= len(least):
+            spare = [max(0, width - low) for width, low in zip(widths[:count], least, strict=False)]
+            missing = ends[count - 1] - room
+            if sum(spare) >= missing:
+                made = [width - one * missing // sum(spare) for width, one in zip(widths, spare, strict=False)]
+                widest = spare.index(max(spare))
+                made[widest] -= sum(made) - room  # what rounding left
+                return made + widths[count:]
+    if not whole:
         return widths
-    return [width - -(-one * missing // sum(spare)) for width, one in zip(widths, spare, strict=True)]
+    more, over = divmod(room - ends[whole - 1], whole)
+    return [width + more + (at < over) for at, width in enumerate(widths[:whole])] + widths[whole:]
 
 
 def _looked_at(size: int) -> range:
