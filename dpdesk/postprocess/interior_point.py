@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.non_negative import NotClosed
+from dpdesk.postprocess.closest.fit import NotClosed
 from dpdesk.progress import breathe
 
 if TYPE_CHECKING:

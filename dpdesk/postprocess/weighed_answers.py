@@ -30,7 +30,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.non_negative import Fit, Projection
+from dpdesk.postprocess.closest.fit import Fit
+from dpdesk.postprocess.closest.non_negative import Projection
 from dpdesk.progress import stretch
 from dpdesk.queries.compound import kronecker_parts
 

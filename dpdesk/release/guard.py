@@ -12,7 +12,7 @@ covariance of their noise, the squared distance eᵀC⁻¹e of the printed ones 
 can make of it (docs/proofs/guard.md).
 
 Where the look finds a contradiction, and where the adjustment fails in any other way (one is that the closest table was
-not found in time, postprocess/non_negative.py), the unbiased answers are printed, rounded, and marked: a release that
+not found in time, postprocess/closest), the unbiased answers are printed, rounded, and marked: a release that
 was drawn is never stuck. Post-processing of noisy integers.
 """
 

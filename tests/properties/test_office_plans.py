@@ -14,7 +14,7 @@ from random_plans.office_plans import PLANS, Office, chosen_rows
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.joint import separators
-from dpdesk.postprocess.exact_fit import ExactFit
+from dpdesk.postprocess.closest.exact_fit import ExactFit
 from dpdesk.release.finish import Finished
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 from dpdesk.schema.dictionary import Dictionary

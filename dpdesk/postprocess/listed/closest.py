@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values
-from dpdesk.postprocess.bounded_descent import descend
+from dpdesk.postprocess.closest.bounded_descent import descend
 from dpdesk.postprocess.integer_program import least_cost
 from dpdesk.postprocess.integer_search import ENOUGH, REACH, nodes
 from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, Statistic, closed_codes

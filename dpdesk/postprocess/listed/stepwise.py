@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.bounded_descent import descend
+from dpdesk.postprocess.closest.bounded_descent import descend
 from dpdesk.postprocess.joint_search import SumRows
 
 if TYPE_CHECKING:

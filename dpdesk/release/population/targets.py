@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.compiler.margins import Axes, axes_of, needed_margins, on_margin
 from dpdesk.planning.joint.tables import JointTable
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
-from dpdesk.postprocess.non_negative import Projection
+from dpdesk.postprocess.closest.non_negative import Projection
 from dpdesk.progress import stretch
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 from dpdesk.queries.reduction import Reduction, reduce_workload

@@ -9,7 +9,7 @@ import numpy as np
 from dpdesk import __version__
 from dpdesk.mechanisms import build
 from dpdesk.mechanisms.quantiles.linear import ways
-from dpdesk.postprocess.non_negative import Projection
+from dpdesk.postprocess.closest.non_negative import Projection
 from dpdesk.postprocess.whole_numbers import round_cells
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange, Identity, Kronecker, Prefix, Stack, Total

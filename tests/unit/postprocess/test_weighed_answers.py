@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import nnls
 
 from dpdesk.postprocess import weighed_answers
-from dpdesk.postprocess.non_negative import Projection
+from dpdesk.postprocess.closest.non_negative import Projection
 from dpdesk.postprocess.weighed_answers import HELD, WeighedProjection, firmness
 from dpdesk.queries import Identity, Kronecker, Stack, Total
 

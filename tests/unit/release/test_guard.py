@@ -20,7 +20,7 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.mechanisms import Mechanism, build
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.choosing.noise import Noise
-from dpdesk.postprocess.non_negative import Projection
+from dpdesk.postprocess.closest.non_negative import Projection
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.publish.write import write_release
 from dpdesk.queries import Identity

@@ -10,9 +10,9 @@ from scipy.optimize import lsq_linear
 from scipy.sparse import csr_array
 from scipy.sparse.linalg import aslinearoperator
 
-from dpdesk.postprocess import alternating_directions, non_negative
-from dpdesk.postprocess.met_answers import operator, with_answers
-from dpdesk.postprocess.non_negative import Projection
+from dpdesk.postprocess.closest import alternating_directions, iterations
+from dpdesk.postprocess.closest.met_answers import operator, with_answers
+from dpdesk.postprocess.closest.non_negative import Projection
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 
 
@@ -35,7 +35,7 @@ def test_a_fit_by_iterations_has_the_very_answers(first: type, written: bool, mo
     Most cells lie on one of their bounds, and the queries need not be written down.
     """
     if not written:
-        monkeypatch.setattr(non_negative, "_SPARSE", 0)
+        monkeypatch.setattr("dpdesk.postprocess.closest.answers._SPARSE", 0)
     parts, chance = pairs(12, first), np.random.default_rng(1)
     people = chance.poisson(0.3, (12, 12, 12))
     incomes = people * chance.random((12, 12, 12))
@@ -48,8 +48,8 @@ def test_a_fit_by_iterations_has_the_very_answers(first: type, written: bool, mo
 
 def test_answers_that_are_met_close_a_fit_that_iterations_did_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where weights differ a billion times no way of iterating ended, and a release was printed as it was drawn."""
-    monkeypatch.setattr(non_negative, "_STEPS", (100, 100))
-    monkeypatch.setattr(non_negative, "_NEWTON", 0)
+    monkeypatch.setattr(iterations, "_STEPS", (100, 100))
+    monkeypatch.setattr(iterations, "_NEWTON", 0)
     monkeypatch.setattr(alternating_directions, "MAX_ITERATIONS", 5)
     parts, chance = pairs(12), np.random.default_rng(4)
     people = chance.poisson(0.3, (12, 12, 12))

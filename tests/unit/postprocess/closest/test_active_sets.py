@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.linalg
 
-from dpdesk.postprocess.active_sets import Box
+from dpdesk.postprocess.closest.active_sets import Box
 
 
 @pytest.mark.parametrize("size", [1, 5, 40])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.postprocess.anderson import Accelerated
+from dpdesk.postprocess.closest.anderson import Accelerated
 
 
 def steps_until(accelerated: Accelerated, matrix: np.ndarray, goal: np.ndarray, most: int) -> int:

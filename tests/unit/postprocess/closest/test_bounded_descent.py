@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dpdesk.postprocess.bounded_descent import descend
+from dpdesk.postprocess.closest.bounded_descent import descend
 
 
 def squares(values: np.ndarray) -> tuple[float, np.ndarray]:

@@ -8,8 +8,9 @@ are too large there is no inverse, and whoever needs one goes another way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from dpdesk.queries.workload import Workload
 
 _SHORT = 32  # codes up to which a matrix is quicker than a transform
-_TOGETHER = 160  # codes of neighbouring variables up to which they are rotated by one matrix
+_TOGETHER = 48  # codes of neighbouring variables up to which they are rotated by one matrix
 _LARGEST_BLOCKS = 2_000_000_000  # number of blocks times the cube of their size: a second or two of work
 
 Values: TypeAlias = NDArray[np.float64]
@@ -83,17 +84,18 @@ class Gram:
         ]
         self._order = (*self._rotated, *rest)
         self._back = tuple(int(variable) for variable in np.argsort(self._order))
-        self._single = None if rest else distinct.sum(axis=1)[owner]  # every variable rotated: one number a cell
         self._rows = [np.flatnonzero(owner == which) for which in range(len(distinct))] if rest else []
-        self._blocks: list[tuple[Values, Values]] = []
+        self._vectors: list[Values] = []
+        self._spectra: list[Values] = [] if rest else [distinct.sum(axis=1)[owner]]  # one number a cell
         size = prod(shape[variable] for variable in rest)
         for row in distinct if rest else ():
             terms = (c * kron([as_dense(factors[variable][i]) for variable in rest]) for i, c in enumerate(row) if c)
-            self._blocks.append(np.linalg.eigh(sum(terms, np.zeros((size, size)))))  # zero where no part acts
-        known = [values for values, _ in self._blocks] if self._single is None else [self._single]
-        largest = max(float(values.max()) for values in known)
-        self.smallest = min(float(values[values > 1e-12 * largest].min(initial=largest)) for values in known)
-        self._least = min(float(values.min()) for values in known)
+            values, vectors = np.linalg.eigh(sum(terms, np.zeros((size, size))))  # zero where no part acts
+            self._spectra.append(values)
+            self._vectors.append(vectors)
+        largest = max(float(values.max()) for values in self._spectra)
+        self.smallest = min(float(values[values > 1e-12 * largest].min(initial=largest)) for values in self._spectra)
+        self._least = min(float(values.min()) for values in self._spectra)
 
     def apply(self, cells: Values) -> Values:
         """Q h.
@@ -101,7 +103,7 @@ class Gram:
         Args:
             cells: h, in the shape of the domain.
         """
-        return self._through(cells, lambda values: values)
+        return self._through(cells, self._spectra)
 
     def solve(self, right: Values, rho: float) -> Values:
         """(Q + ρI)⁻¹ applied to `right`.
@@ -110,7 +112,15 @@ class Gram:
             right: in the shape of the domain.
             rho: ρ ≥ 0.
         """
-        return self._through(right, lambda values: 1.0 / (np.maximum(values, 0.0) + rho))
+        return self._through(right, [1.0 / (np.maximum(values, 0.0) + rho) for values in self._spectra])
+
+    def damped(self, rho: float) -> Callable[[Values], Values]:
+        """Q(I + Q/ρ)⁻¹, to be applied to cells again and again.
+
+        Args:
+            rho: ρ > 0.
+        """
+        return partial(self._through, spectra=[values * (rho / (values + rho)) for values in self._spectra])
 
     def free(self, right: Values) -> Values | None:
         """Q⁻¹ applied to `right`, where every eigenvalue is above rounding.
@@ -121,18 +131,21 @@ class Gram:
         Returns:
             Of the same shape; None where some eigenvalue is not above rounding.
         """
-        return self._through(right, lambda values: 1.0 / values) if self._least >= self.smallest > 0 else None
+        if not self._least >= self.smallest > 0:
+            return None
+        return self._through(right, [1.0 / values for values in self._spectra])
 
-    def _through(self, cells: Values, of: Callable[[Values], Values]) -> Values:
+    def _through(self, cells: Values, spectra: Sequence[Values]) -> Values:
+        """A function of Q applied to cells, by its values at the eigenvalues of each block."""
         cells = self._turned(cells, inverse=False)
         moved = np.ascontiguousarray(cells.transpose(self._order))
-        if self._single is not None:
-            result = moved.ravel() * of(self._single)
+        if not self._rows:
+            result = moved.ravel() * spectra[0]
         else:
             flat = moved.reshape(sum(rows.size for rows in self._rows), -1)
             result = np.empty_like(flat)
-            for rows, (values, vectors) in zip(self._rows, self._blocks, strict=True):
-                result[rows] = ((flat[rows] @ vectors) * of(values)) @ vectors.T
+            for rows, vectors, values in zip(self._rows, self._vectors, spectra, strict=True):
+                result[rows] = ((flat[rows] @ vectors) * values) @ vectors.T
         return self._turned(result.reshape(moved.shape).transpose(self._back), inverse=True)
 
     def _turned(self, cells: Values, *, inverse: bool) -> Values:
@@ -256,13 +269,10 @@ def factor_gram(factor: Workload) -> Values | _Simple:
 
 
 def as_dense(gram: Values | _Simple) -> Values:
-    """It as a matrix.
+    """It as a matrix, float64[codes, codes].
 
     Args:
         gram: by name, or written down.
-
-    Returns:
-        float64[codes, codes].
     """
     return gram.dense() if isinstance(gram, _Simple) else gram
 
@@ -280,11 +290,7 @@ def kron(matrices: list[Values]) -> Values:
 
 
 def _distinct(matrices: list[Values]) -> list[Values]:
-    kept: list[Values] = []
-    for matrix in matrices:
-        if not any(np.array_equal(matrix, other) for other in kept):
-            kept.append(matrix)
-    return kept
+    return [m for at, m in enumerate(matrices) if not any(np.array_equal(m, other) for other in matrices[:at])]
 
 
 def _is_diagonal(matrix: Values) -> bool:

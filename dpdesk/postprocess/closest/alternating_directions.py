@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.anderson import Accelerated
+from dpdesk.postprocess.closest.anderson import Accelerated
 from dpdesk.progress import breathe
 
 if TYPE_CHECKING:
-    from dpdesk.postprocess.grams import Gram
+    from dpdesk.postprocess.closest.grams import Gram
 
 Values = NDArray[np.float64]
 

@@ -13,8 +13,8 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.active_sets import Box, from_intervals, isotonic, positive_part
-from dpdesk.postprocess.grams import as_dense, factor_gram, kron
+from dpdesk.postprocess.closest.active_sets import Box, from_intervals, isotonic, positive_part
+from dpdesk.postprocess.closest.grams import as_dense, factor_gram, kron
 from dpdesk.queries import AllRange, Identity, Kronecker, Prefix, Total
 from dpdesk.queries.reduction import rows_of_queries
 

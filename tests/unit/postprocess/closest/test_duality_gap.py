@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import lsq_linear
 
-from dpdesk.postprocess.duality_gap import Cover, duality_gap
+from dpdesk.postprocess.closest.duality_gap import Cover, duality_gap
 
 
 def covers(rows: list[np.ndarray], weights: list[float]) -> list[Cover]:

@@ -8,9 +8,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from dpdesk.postprocess import non_negative
-from dpdesk.postprocess.accelerated_descent import Descended, descend_with_momentum
-from dpdesk.postprocess.non_negative import Fit, Projection
+from dpdesk.postprocess.closest import iterations
+from dpdesk.postprocess.closest.accelerated_descent import Descended, descend_with_momentum
+from dpdesk.postprocess.closest.fit import Fit
+from dpdesk.postprocess.closest.non_negative import Projection
 from dpdesk.queries import Identity, Kronecker, Stack, Total
 
 GOAL = np.array([3.0, -2.0, 8.0])
@@ -60,15 +61,15 @@ def fitted(people: int) -> Fit:
 @pytest.mark.parametrize("people", [2_000, 300])
 def test_many_cells_are_as_close_as_with_steps_that_remember(monkeypatch: pytest.MonkeyPatch, people: int) -> None:
     known = fitted(people)
-    monkeypatch.setattr(non_negative, "_MANY", 1_000)
-    monkeypatch.setattr(non_negative, "descend", None)
+    monkeypatch.setattr(iterations, "_MANY", 1_000)
+    monkeypatch.setattr(iterations, "descend", None)
     found = fitted(people)
     assert found.closed and found.cells.min() >= 0
     assert found.objective - found.gap <= known.objective and known.objective - known.gap <= found.objective
 
 
 def test_steps_that_remember_go_on_where_momentum_does_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(non_negative, "_MANY", 1_000)
-    monkeypatch.setattr(non_negative, "_MOMENTUM", 3)
+    monkeypatch.setattr(iterations, "_MANY", 1_000)
+    monkeypatch.setattr(iterations, "_MOMENTUM", 3)
     found = fitted(300)
     assert found.closed and found.iterations > 3
