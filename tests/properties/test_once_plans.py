@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from capping import order
 from microdata import KEY, category, dictionary, id_unit, words
 from random_plans.noiseless import without_noise
 from random_plans.records import Written
 
-from dpdesk.data.counting.row_cap import order
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.choose import ChosenPlan, choose

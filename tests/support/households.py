@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from capping import order
 from microdata import KEY, category, dictionary, id_unit, number, words
 
-from dpdesk.data.counting.row_cap import order
 from dpdesk.schema.dictionary import Dictionary
 
 COLUMNS = ("age", "region", "rel")

@@ -132,12 +132,12 @@ class StreamAppearances(StreamCount):
             self._counts.add(number, cells, counted.records)
         return counted
 
-    def _units(self, units: Iterable[list[tuple[int, Cells]]]) -> Iterator[Counted]:
+    def _units(self, units: Iterable[list[Cells]]) -> Iterator[Counted]:
         """Units with all the rows that are kept of them, many at a time."""
         kinds: dict[Cells, int] = {}
         rows: list[tuple[int, int]] = []
         for unit, own in enumerate(units):
-            rows += [(unit, kinds.setdefault(row, len(kinds))) for _, row in own]
+            rows += [(unit, kinds.setdefault(row, len(kinds))) for row in own]
             if len(rows) > ROWS_IN_MEMORY // 10:
                 yield self._together(kinds, rows)
                 kinds, rows = {}, []

@@ -5,14 +5,16 @@ A unit's rows are put in the order of h(id)·h(row), and the first c are kept. h
 as a whole number. What is hashed of a row is the canonical text of the columns the plan names, which writes every cell
 with its length before it ("3:abc"), so different rows never have the same text; equal rows are interchangeable. The
 order depends on nothing but the key and the unit's own rows: whatever is done to another unit, this one keeps the same
-rows. Two different rows of a unit have the same place with probability 2^-62, that of equal hashes.
+rows. Two different rows of a unit have the same place with probability 2^-62, that of equal hashes; whoever knows the
+key can find such rows. The one whose canonical text comes first, sign by sign, is then kept: otherwise where rows lie
+in the file would decide, and by which reader, and both may depend on other units.
 
 A hash of id and row together would do as well, and costs as many hashes as there are rows: this one costs one a unit
 and one for each different row. For any two rows each comes first in as many units as the other, as far as h(id) is
 uniform: multiplied by it, the two are a pair of places that is uniform, too, unless h of one is a real multiple of that
 of the other (probability 2^-31).
 
-Every reader computes the same order, the engine by `place_sql`, the stream by `order`, compared by tests.
+Every reader computes the same order, the engine by `place_sql`, the stream by `Order`, compared by tests.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ from typing import Literal
 
 KEPT, OVER, NO_ID = 0, 1, 2
 PRIME = (1 << 31) - 1
+MOST_HASHED = 50_000
+"""Different rows whose hashes are remembered."""
 _PADDING = " \t"
 
 
@@ -72,9 +76,33 @@ def place(unit: tuple[int, int], row: tuple[int, int]) -> int:
     return (a * c + (PRIME - b) * d) % PRIME << 31 | (a * d + b * c) % PRIME
 
 
-def order(key: bytes, unit: str, cells: Sequence[str]) -> int:
-    """Return the number that orders a unit's rows."""
-    return place(numbers(key, canonical((unit,))), numbers(key, canonical(cells)))
+class Order:
+    """The order of units' rows under one key; each different row is hashed once."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._hashed: dict[tuple[str, ...], tuple[tuple[int, int], str]] = {}
+
+    def __repr__(self) -> str:
+        return "Order()"  # without the key
+
+    def of(self, unit: str, rows: Sequence[tuple[str, ...]]) -> list[tuple[int, str]]:
+        """Return what puts each of a unit's rows in its place: a number, and where two are the same a text."""
+        own = numbers(self._key, canonical((unit,)))
+        hashed = [self._hashed.get(row) or self._hash(row) for row in rows]
+        return [(place(own, row), text) for row, text in hashed]
+
+    def first(self, unit: str, rows: Sequence[tuple[str, ...]], most: int) -> list[tuple[str, ...]]:
+        """Return so many of a unit's rows, those that come first."""
+        ordered = sorted(zip(self.of(unit, rows), rows, strict=True))
+        return [row for _, row in ordered[:most]]
+
+    def _hash(self, row: tuple[str, ...]) -> tuple[tuple[int, int], str]:
+        if len(self._hashed) >= MOST_HASHED:
+            self._hashed.clear()
+        text = canonical(row)
+        self._hashed[row] = hashed = numbers(self._key, text), text
+        return hashed
 
 
 def cells_of(written: str) -> list[str]:
@@ -89,7 +117,7 @@ def cells_of(written: str) -> list[str]:
 
 def written_sql(cells: Sequence[str]) -> str:
     """Return SQL for the pieces of `canonical`, one after the other."""
-    return ", ".join(f"strlen({cell}), ':', {cell}" for cell in cells)
+    return ", ".join(f"strlen({cell}), ':', {cell}" for cell in cells) or "''"
 
 
 def numbers_sql(written: str) -> tuple[str, str]:
@@ -105,3 +133,9 @@ def place_sql(unit: tuple[str, str], row: tuple[str, str]) -> str:
     return (
         f"((({a}) * ({c}) + ({PRIME} - ({b})) * ({d})) % {PRIME} << 31) | ((({a}) * ({d}) + ({b}) * ({c})) % {PRIME})"
     )
+
+
+def order_sql(unit: str, cells: Sequence[str]) -> str:
+    """Return SQL for what `Order` puts rows in order by, of texts of the unit and of the row."""
+    written = written_sql(cells)
+    return f"{place_sql(numbers_sql(written_sql([unit])), numbers_sql(written))}, concat({written})"

@@ -7,7 +7,6 @@ one partition of the ids, the file being read once for each partition.
 from __future__ import annotations
 
 import zlib
-from bisect import insort
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +14,7 @@ import numpy as np
 
 from dpdesk.data.counting.coding import Cells, Reading
 from dpdesk.data.counting.one_pass import Counted, texts_of, without_id
-from dpdesk.data.counting.row_cap import Cap, columns_read, order
+from dpdesk.data.counting.row_cap import Cap, Order, columns_read
 from dpdesk.data.sources.base import Source
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, Stage, Steps
@@ -60,7 +59,8 @@ class StreamCount:
 
     def _pass(self, cap: Cap, part: int, passes: int, tell: Steps) -> Iterator[Counted]:
         """Count the units whose id falls in one partition, each cut to its first rows."""
-        kept: defaultdict[str, list[tuple[int, Cells]]] = defaultdict(list)
+        kept: defaultdict[str, list[Cells]] = defaultdict(list)
+        order = Order(cap.key)
         done = part * self.total
         for batch in self.source.batches(columns_read(self.reading.columns, cap)):
             done += len(batch)
@@ -75,13 +75,19 @@ class StreamCount:
                 if passes > 1 and zlib.crc32(unit.encode()) % passes != part:
                     continue
                 rows = kept[unit]
-                insort(rows, (order(cap.key, unit, row), row))
-                if len(rows) > cap.rows:
-                    rows.pop()
-                    self.over += 1
+                rows.append(row)
+                if len(rows) > 2 * cap.rows:  # most units never have so many
+                    kept[unit] = self._cut(cap, order, unit, rows)
             if alone:
                 yield self._coded(alone)
-        yield from self._units(kept.values())
+        yield from self._units(self._cut(cap, order, unit, rows) for unit, rows in kept.items())
+
+    def _cut(self, cap: Cap, order: Order, unit: str, rows: list[Cells]) -> list[Cells]:
+        """Leave so many rows of a unit as count; one that has no more is not put in order."""
+        if len(rows) <= cap.rows:
+            return rows
+        self.over += len(rows) - cap.rows
+        return order.first(unit, rows, cap.rows)
 
     def _without_id(self, cap: Cap, row: Cells, alone: Counter[Cells]) -> None:
         if cap.without_id == "refuse":
@@ -91,10 +97,10 @@ class StreamCount:
         else:
             self.without_id += 1
 
-    def _units(self, units: Iterable[list[tuple[int, Cells]]]) -> Iterator[Counted]:
+    def _units(self, units: Iterable[list[Cells]]) -> Iterator[Counted]:
         together: Counter[Cells] = Counter()
         for rows in units:
-            together.update(row for _, row in rows)
+            together.update(rows)
             if len(together) > ROWS_IN_MEMORY // 10:
                 yield self._coded(together)
                 together = Counter()

@@ -168,15 +168,15 @@ class StreamUnits(StreamCount):
             counted[(self._asked.of_row(row),)] += many
         return self._kept(counted)
 
-    def _units(self, units: Iterable[list[tuple[int, Cells]]]) -> Iterator[Counted]:
+    def _units(self, units: Iterable[list[Cells]]) -> Iterator[Counted]:
         """Units with all the rows that are kept of them."""
         numbers: dict[Cells, Numbers] = {}
         counted: Counter[tuple[Numbers, ...]] = Counter()
         for rows in units:
-            for _, row in rows:
+            for row in rows:
                 if row not in numbers:
                     numbers[row] = self._asked.of_row(row)
-            counted[tuple(sorted((numbers[row] for _, row in rows), key=repr))] += 1
+            counted[tuple(sorted((numbers[row] for row in rows), key=repr))] += 1
         yield self._kept(counted)
 
     def _kept(self, counted: Counter[tuple[Numbers, ...]]) -> Counted:

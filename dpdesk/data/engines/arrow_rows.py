@@ -19,7 +19,7 @@ import pyarrow.compute as pc
 
 from dpdesk.data.counting.coding import Cells
 from dpdesk.data.counting.expression import Expression, gathered
-from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, order
+from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, Order
 from dpdesk.data.engines.layout import FIRST_DATE, LAST_DATE, Layout
 from dpdesk.data.engines.seam import COUNT_HERE
 from dpdesk.errors import BadInput
@@ -248,12 +248,15 @@ def _states(cap: Cap, rows: pa.Table, width: int) -> np.ndarray:
     some = rows.take(pa.array(few))
     cells = [some.column(f"c{number}").to_pylist() for number in range(width)]
     written = zip(*cells, strict=True) if cells else (() for _ in few)
-    places = [order(cap.key, names[number], row) for number, row in zip(which[few], written, strict=True)]
-    sequence = np.lexsort((np.array(places, np.int64), which[few]))
-    units = which[few][sequence]
-    begins = np.r_[True, units[1:] != units[:-1]] if len(units) else np.zeros(0, bool)
-    rank = np.arange(len(units)) - np.flatnonzero(begins)[np.cumsum(begins) - 1] if len(units) else units
-    states[few[sequence[rank >= cap.rows]]] = OVER
+    units: dict[int, tuple[list[int], list[Cells]]] = {}
+    for at, number, row in zip(few.tolist(), which[few].tolist(), written, strict=True):
+        where, own = units.setdefault(number, ([], []))
+        where.append(at)
+        own.append(row)
+    order = Order(cap.key)
+    for number, (where, own) in units.items():
+        ordered = sorted(zip(order.of(names[number], own), where, strict=True))  # rows of equal place are equal
+        states[[at for _, at in ordered[cap.rows :]]] = OVER
     return states
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from dpdesk.data.counting.appearances import NOWHERE, Appearances
 from dpdesk.data.counting.coding import Variable, reading
 from dpdesk.data.counting.one_pass import MOST_GROUPS, SAMPLE, TooManyTexts
-from dpdesk.data.counting.row_cap import Cap, columns_read, numbers_sql, place_sql, written_sql
+from dpdesk.data.counting.row_cap import Cap, columns_read, order_sql
 from dpdesk.data.counting.tally import Integers
 from dpdesk.data.counting.units import UnitReading
 from dpdesk.data.engines import local_units
@@ -103,8 +103,7 @@ class _Pass(local_units.UnitPass):
         codes = ", ".join(f"{given} AS {name}" for given, name in zip(self._codes, self._named, strict=True))
         names = ", ".join(["unit", *self._named])
         texts = list(self._stored.texts[: self._width])
-        place = place_sql(numbers_sql(written_sql([self._unit])), numbers_sql(written_sql(texts)))
-        ranked = f"row_number() OVER (PARTITION BY k.number ORDER BY {place}) AS rank"
+        ranked = f"row_number() OVER (PARTITION BY k.number ORDER BY {order_sql(self._unit, texts)}) AS rank"
         self._do(
             f"CREATE OR REPLACE TEMP TABLE kept AS SELECT DISTINCT k.number AS unit, {codes} {joined} "  # noqa: S608 -- columns by number, a source's own FROM item; the key is bound
             f"WHERE k.n <= {self._cap.rows} UNION ALL SELECT DISTINCT {names} FROM "

@@ -151,24 +151,25 @@ class CappedRows:
         return [*self._at, *(f"loose{position}" for position in self._loose), "text"]
 
     def _contents(self) -> str:
-        """What different rows there are of these units, with what orders them."""
+        """What different rows there are of these units, in the order of their texts, with what orders them first."""
         runs = [
             f"run{which}" if number < len(self._at) else written_sql([f"loose{run[0]}"])
             for which, (number, run) in enumerate(self._runs)
         ]
         written = f"coalesce(text, concat({', '.join(runs)}))" if runs else "''"
-        first, second = numbers_sql(written)
+        first, second = numbers_sql("written")
         tables = "".join(f" LEFT JOIN written{number} USING ({column})" for number, column in enumerate(self._at))
         names = ", ".join(self._content)
-        picked = f"{names}, row_number() OVER () AS content, {first} AS r0, {second} AS r1"
-        return f"SELECT {picked} FROM (SELECT DISTINCT {names} FROM crowded){tables}"  # noqa: S608 -- tables and columns by number; the key is bound
+        picked = f"{names}, row_number() OVER (ORDER BY written) AS content, {first} AS r0, {second} AS r1"
+        rows = f"SELECT {names}, {written} AS written FROM (SELECT DISTINCT {names} FROM crowded){tables}"  # noqa: S608 -- tables and columns by number
+        return f"SELECT {picked} FROM ({rows})"  # noqa: S608 -- columns by number; the key is bound
 
     def _kept(self) -> str:
         """The contents of the rows that these units keep."""
         place = place_sql(("u0", "u1"), ("r0", "r1"))
         same = " AND ".join(f"crowded.{name} IS NOT DISTINCT FROM contents.{name}" for name in self._content)
         rows = f"SELECT content, number, {place} AS place FROM crowded JOIN contents ON {same}"  # noqa: S608 -- tables and columns by number, whole numbers
-        order = "row_number() OVER (PARTITION BY number ORDER BY place)"
+        order = "row_number() OVER (PARTITION BY number ORDER BY place, content)"
         return f"SELECT content FROM ({rows}) QUALIFY {order} <= {self._cap.rows}"  # noqa: S608 -- tables and columns by number, whole numbers
 
     def _groups(self, expression: Expression) -> str:

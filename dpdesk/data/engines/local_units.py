@@ -13,7 +13,7 @@ import numpy as np
 
 from dpdesk.data.counting.lookups import Block, block_of, blocks_of
 from dpdesk.data.counting.one_pass import SAMPLE, TooManyTexts
-from dpdesk.data.counting.row_cap import Cap, columns_read, numbers_sql, place_sql, written_sql
+from dpdesk.data.counting.row_cap import Cap, columns_read, order_sql
 from dpdesk.data.counting.units import UnitReading, Units
 from dpdesk.data.sources.base import Source, Stored
 from dpdesk.data.sources.database import MEMORY_LIMIT_OF_CAP, run, text_literal, translated
@@ -202,9 +202,8 @@ class UnitPass:
         texts = list(self._stored.texts[: self._width])
         wanted = [f"{given} AS g{number}" for number, given in enumerate(self._each())]
         some = f"(SELECT * FROM {rows} WHERE {self._id} IN (SELECT {self._id} FROM large)) r"  # noqa: S608 -- a column by number, a source's own FROM item
-        order = place_sql(numbers_sql(written_sql([self._unit])), numbers_sql(written_sql(texts)))
-        inner = f"SELECT {self._unit} AS unit, {order} AS place, {', '.join(wanted)} FROM {some}{self._joins}"  # noqa: S608 -- columns by number; the key is bound
-        ranked = f"SELECT *, row_number() OVER (PARTITION BY unit ORDER BY place) AS rank FROM ({inner})"  # noqa: S608 -- columns by number, the query above
+        rank = f"row_number() OVER (PARTITION BY {self._unit} ORDER BY {order_sql(self._unit, texts)})"
+        ranked = f"SELECT {self._unit} AS unit, {rank} AS rank, {', '.join(wanted)} FROM {some}{self._joins}"  # noqa: S608 -- columns by number; the key is bound
         sums = [
             f"{_of(part.rule.aggregate, f'g{number}')} AS a{number}" for number, part in enumerate(self._asked.parts)
         ]

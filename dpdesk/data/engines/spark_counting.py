@@ -97,11 +97,13 @@ class SparkCounting:
         rows = self._texts(self._rows).withColumn("unit", f.btrim(f.col(unit), f.lit(" \t")))
         key = self._spark.createDataFrame([(cap.key.hex(),)], "secret string")
         place = _place(_numbers(["unit"]), _numbers(self._cells))
+        written = f.concat(*_written(self._cells)) if self._cells else f.lit("")
         return rows.crossJoin(f.broadcast(key)).select(
             *self._cells,
             "unit",
             f.col("unit").isin(*cap.missing).alias("no_id"),
             place.alias("place"),
+            written.alias("written"),
         )
 
     def _result(self, frame: DataFrame, progress: Progress) -> Groups:
@@ -114,12 +116,16 @@ def _numbers(cells: Sequence[str]) -> tuple[Column, Column]:
     """`row_cap.numbers` of some cells, under the key in the column `secret`."""
     from pyspark.sql import functions as f
 
-    written = [
-        piece for cell in cells for piece in (f.octet_length(f.col(cell)).cast("string"), f.lit(":"), f.col(cell))
-    ]
-    digest = f.sha2(f.concat(f.col("secret"), *written), 256)
+    digest = f.sha2(f.concat(f.col("secret"), *_written(cells)), 256)
     first, second = (f.conv(f.substring(digest, start, 8), 16, 10).cast("long") % PRIME for start in (1, 9))
     return first, second
+
+
+def _written(cells: Sequence[str]) -> list[Column]:
+    """The pieces of `row_cap.canonical`."""
+    from pyspark.sql import functions as f
+
+    return [piece for cell in cells for piece in (f.octet_length(f.col(cell)).cast("string"), f.lit(":"), f.col(cell))]
 
 
 def _place(unit: tuple[Column, Column], row: tuple[Column, Column]) -> Column:
@@ -136,7 +142,7 @@ def _marked(cap: Cap, content: Sequence[str], rows: DataFrame) -> DataFrame:
     from pyspark.sql import functions as f
 
     lost = KEPT if cap.without_id == "own_unit" else NO_ID
-    within = f.row_number().over(Window.partitionBy("unit").orderBy("place")) <= cap.rows
+    within = f.row_number().over(Window.partitionBy("unit").orderBy("place", "written")) <= cap.rows
     state = f.when(f.col("no_id"), lost).when(within, KEPT).otherwise(OVER)
     marked = rows.select(state.alias("state"), *content)
     kept = f.col("state") == KEPT

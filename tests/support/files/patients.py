@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from capping import order
 from microdata import KEY, category, dictionary, id_unit
 
-from dpdesk.data.counting.row_cap import order
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.wording import Table, new_plan

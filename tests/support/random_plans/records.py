@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from dpdesk.data.counting.row_cap import order
+from capping import order
+
 from dpdesk.schema.variables.numberformat import NumberFormat
 from random_plans.dictionaries import Json, edges_of
 

@@ -8,18 +8,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from capping import few_places, order
 from microdata import KEY, category, count_by_hand, csv_format, dictionary, id_unit, number, quantity
 
 from dpdesk.data.counting import one_pass as counting
-from dpdesk.data.counting import streaming
+from dpdesk.data.counting import row_cap, streaming
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.row_cap import (
     PRIME,
     Cap,
+    Order,
     canonical,
     cells_of,
     numbers_sql,
-    order,
     place,
     place_sql,
     written_sql,
@@ -71,7 +72,9 @@ def by_hand(rows: Rows, most: int, key: bytes = KEY) -> tuple[np.ndarray, np.nda
     for row in rows:
         units[row[0]].append(row)
     kept = [
-        row for unit, own in units.items() for row in sorted(own, key=lambda r: order(key, unit, (r[2], r[1])))[:most]
+        row
+        for unit, own in units.items()
+        for row in sorted(own, key=lambda r, unit=unit: order(key, unit, (r[2], r[1])))[:most]
     ]
     named = [dict(zip(("pid", "sex", "age"), row, strict=True)) for row in kept]
     counts, sums, _ = count_by_hand(described(most), named, DOMAIN.variables, DOMAIN.quantities)
@@ -119,6 +122,37 @@ def test_the_order_of_the_file_does_not_matter_and_the_key_does(tmp_path: Path, 
     assert np.array_equal(first.counts, again.counts)
     other = capped(tmp_path, rows, 1, key=bytes(32))
     assert not np.array_equal(first.counts, other.counts)  # would hold by chance once in thousands of keys
+
+
+def test_a_stream_hashes_each_different_row_once_and_only_of_units_over_the_cap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "MOST_LEFT_OVER", -1)
+    hashed: Counter[str] = Counter()
+    own = row_cap.numbers
+    monkeypatch.setattr(row_cap, "numbers", lambda key, text: (hashed.update([text]), own(key, text))[1])
+    rows = [("many", "0", str(number % 3)) for number in range(40)] + [("few", "1", "7"), ("few", "1", "8")]
+    found = capped(tmp_path, rows, 2)
+    assert np.array_equal(found.counts, by_hand(rows, 2)[0])
+    assert {text: hashed[text] for text in hashed if "many" not in text} == {
+        canonical((str(age), "0")): 1 for age in range(3)
+    }
+
+
+@pytest.mark.parametrize("prime", [3, 7])
+def test_rows_of_one_place_are_kept_by_their_texts(
+    tmp_path: Path, way: str, prime: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a field of so few elements most rows have the place of another, and some units have all rows in one."""
+    few_places(monkeypatch, prime)
+    monkeypatch.setattr(local_cap, "_BUCKET", "CAST(hash(unit) % 3 AS INTEGER)")
+    rows = some_rows(4)
+    for most in (1, 3):
+        expected = by_hand(rows, most)
+        for arranged in (rows, sorted(rows), sorted(rows, reverse=True)):
+            found = capped(tmp_path, arranged, most)
+            assert np.array_equal(found.counts, expected[0])
+            assert np.array_equal(found.sums["age_sum"], expected[1])
 
 
 def test_a_cap_by_position_would_be_caught(tmp_path: Path) -> None:
@@ -228,7 +262,9 @@ def test_canonical_text_is_injective_and_the_same_in_the_engine() -> None:
                 {"u": "id:1", "a": first, "b": second, "key": KEY.hex()},
             ).fetchone()
             assert row is not None
-            assert row[0] == order(KEY, "id:1", (first, second))
+            [(own, _)] = Order(KEY).of("id:1", [(first, second)])
+            assert row[0] == own
+            assert divmod(own, 1 << 31) == order(KEY, "id:1", (first, second))[:2]
 
 
 def test_a_place_is_a_product_in_a_field_so_that_only_equal_hashes_tie() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from capping import few_places
 from five_forms import UNIT_FORMS, UNIT_WAYS, in_form, take_way
 from microdata import KEY, csv_format
 from patients import Row, by_hand, chosen, planned, some_rows, write
@@ -42,6 +43,18 @@ def test_patients_are_counted_as_by_hand(tmp_path: Path, monkeypatch: pytest.Mon
     assert bool(streamed) == (way == "stream")
     for one, expected in zip(found, by_hand(rows, cap), strict=True):
         assert np.array_equal(one, expected)
+
+
+@pytest.mark.parametrize("way", UNIT_WAYS)
+def test_rows_of_one_place_are_kept_by_their_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    """Whatever their order in the file, in a field of nine elements."""
+    few_places(monkeypatch, 3)
+    take_way(way, monkeypatch)
+    rows = some_rows(6)
+    for arranged in (sorted(rows), sorted(rows, reverse=True)):
+        found = counts(open_source(write(tmp_path / "p.csv", arranged), csv_format()), chosen(2))
+        for one, expected in zip(found, by_hand(rows, 2), strict=True):
+            assert np.array_equal(one, expected)
 
 
 PADDED: list[Row] = [

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from capping import few_places
 from five_forms import UNIT_FORMS, UNIT_WAYS, in_form, take_way
 from households import TABLE, Row, described, households_by_hand, kept, made_of, some_rows, write
 from microdata import KEY, csv_format
@@ -38,6 +39,21 @@ def test_households_are_counted_as_by_hand(tmp_path: Path, monkeypatch: pytest.M
     assert np.array_equal(found.counts, counts)
     assert np.array_equal(found.sums["persons"], persons)
     assert found.nowhere == 0
+
+
+@pytest.mark.parametrize("way", UNIT_WAYS)
+def test_rows_of_one_place_are_kept_by_their_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    """Whatever their order in the file, in a field of nine elements."""
+    few_places(monkeypatch, 3)
+    take_way(way, monkeypatch)
+    rows, dictionary = some_rows(6), described(2)
+    shape = [dictionary.variable(name).size for name in TABLE]
+    counts, persons = households_by_hand(rows, 2, TABLE, shape)
+    for arranged in (sorted(rows), sorted(rows, reverse=True)):
+        source = open_source(write(tmp_path / "p.csv", arranged), csv_format())
+        [found] = tabulate(source, dictionary, [DOMAIN], KEY)
+        assert np.array_equal(found.counts, counts)
+        assert np.array_equal(found.sums["persons"], persons)
 
 
 HEAD = ("hid", "age", "region", "rel")
