@@ -160,6 +160,9 @@ class CountsForSums:
         sums: Sequence[Integers],
         quantities: Sequence[Quantity],
     ) -> tuple[Integers, list[Integers]] | None:
+        from scipy.sparse import csr_array
+
+        none = csr_array((0, counts.size))  # every cell's sum lies between the bounds of its people
         wanted = [
             SumRows(
                 query_matrix(quantity.parts),
@@ -168,6 +171,7 @@ class CountsForSums:
                 quantity.lower,
                 quantity.upper,
                 _blocks(quantity.kept),
+                none,
             )
             for quantity in quantities
         ]

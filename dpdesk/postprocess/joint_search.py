@@ -29,6 +29,7 @@ from dpdesk.postprocess.integer_search import NODES, SMALL, distinct, nodes
 from dpdesk.postprocess.whole_equations import whole_solution
 
 if TYPE_CHECKING:
+    from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array
 
 Values = NDArray[np.float64]
@@ -50,7 +51,8 @@ _WORK = 3_000_000_000
 class SumRows:
     """What is published of a quantity's sums: rows of a matrix with a column a cell, targets, what a step off costs.
 
-    lower, upper: bounds of one person; kept: blocks of cells whose sums stay.
+    lower, upper: bounds of one person; kept: blocks of cells whose sums stay; shared: blocks that other tables count,
+    too, whose sums lie between the bounds of their people where those of single cells need not.
     """
 
     queries: csr_array
@@ -59,6 +61,7 @@ class SumRows:
     lower: int
     upper: int
     kept: csr_array
+    shared: csr_array
 
     @property
     def span(self) -> int:
@@ -74,7 +77,8 @@ class SumRows:
         queries = self.queries[:, cells]
         first, which = distinct(queries)
         costs = np.bincount(which[which >= 0], weights=self.costs[which >= 0], minlength=first.size).astype(np.float64)
-        return SumRows(queries[first], self.targets[first], costs, self.lower, self.upper, self.kept[:, cells])
+        blocks = self.kept[:, cells], self.shared[:, cells]
+        return SumRows(queries[first], self.targets[first], costs, self.lower, self.upper, *blocks)
 
 
 def closest_population(
@@ -124,27 +128,24 @@ def closest_population(
     return people, [rows_of_sum.lower * people + excess for rows_of_sum, excess in zip(wanted, whole[1:], strict=True)]
 
 
-def sums_between(
-    counted: csr_array, counts: Integers, room: Integers, sum_rows: SumRows, sums: Integers
-) -> Integers | None:
+def sums_between(counted: csr_array, counts: Integers, room: Integers, sum_rows: SumRows) -> Integers | None:
     """Whole sums of cells that are published between the bounds of real counts with the same published ones, if any.
 
     Real sums of cells between the bounds of the cells' counts first; then whole ones next to these, with what is
-    published of them between the bounds of what is published of the counts.
+    published of them between the bounds of what is published of the counts. No block's sum is kept.
 
     Args:
         counted: rows whose sums of counts stay.
         counts: whole cells that are consistent.
         room: the most people of each cell.
         sum_rows: what is published of the sums, and what it should be.
-        sums: of the quantity, consistent with them.
     """
     open_ = np.flatnonzero(room)
-    rows, held = counted[:, open_], counted @ counts
+    rows, held, people = counted[:, open_], counted @ counts, sum_rows.shared @ counts
     first, _ = distinct(rows)
-    sum_rows, kept = sum_rows.among(open_), sum_rows.kept @ sums
-    solution = _between(rows[first], held[first], room[open_].astype(np.float64), sum_rows, kept)
-    whole = None if solution is None else _rounded(sum_rows, *solution, kept)
+    sum_rows = sum_rows.among(open_)
+    solution = _between(rows[first], held[first], room[open_].astype(np.float64), sum_rows, people)
+    whole = None if solution is None else _rounded(sum_rows, *solution, people)
     if whole is None:
         return None
     result = np.zeros(counts.size, dtype=np.int64)
@@ -153,9 +154,12 @@ def sums_between(
 
 
 def _between(
-    counted: csr_array, held: Integers, most: Values, sum_rows: SumRows, kept: Integers
+    counted: csr_array, held: Integers, most: Values, sum_rows: SumRows, people: Integers
 ) -> tuple[Values, Values] | None:
-    """Real counts with the held sums, and real sums between their bounds, the published ones least off."""
+    """Real counts with the held sums, and real sums between their bounds, the published ones least off.
+
+    people: of each shared block, whose sum lies between their bounds.
+    """
     from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array, eye_array, hstack
 
@@ -172,7 +176,7 @@ def _between(
         LinearConstraint(hstack([sum_rows.lower * each, -each, empty(size, height)]), -np.inf, 0),
         LinearConstraint(hstack([empty(height, size), sum_rows.queries, -off]), -np.inf, goal),
         LinearConstraint(hstack([empty(height, size), sum_rows.queries, off]), goal, np.inf),
-        LinearConstraint(hstack([empty(kept.size, size), sum_rows.kept, empty(kept.size, height)]), kept, kept),
+        *_of_blocks(hstack([empty(people.size, size), sum_rows.shared, empty(people.size, height)]), people, sum_rows),
     ]
     solution = least_real_cost(
         np.concatenate([np.zeros(2 * size), sum_rows.costs]),
@@ -184,7 +188,17 @@ def _between(
     return None if solution is None else (solution[:size], solution[size : 2 * size])
 
 
-def _rounded(sum_rows: SumRows, counts: Values, sums: Values, kept: Integers) -> Integers | None:
+def _of_blocks(shared: csr_array, people: Integers, sum_rows: SumRows) -> list[LinearConstraint]:
+    """Sums of shared blocks lie between the bounds of their people: rows over all variables."""
+    from scipy.optimize import LinearConstraint
+
+    return [
+        LinearConstraint(shared, sum_rows.lower * people, np.inf),
+        LinearConstraint(shared, -np.inf, sum_rows.upper * people),
+    ]
+
+
+def _rounded(sum_rows: SumRows, counts: Values, sums: Values, block_people: Integers) -> Integers | None:
     """Whole sums next to real ones, the published ones least off and between the bounds of the published counts.
 
     Where real sums are as published ones should be, whole sums have to meet equations alone: nothing is to be searched.
@@ -192,22 +206,21 @@ def _rounded(sum_rows: SumRows, counts: Values, sums: Values, kept: Integers) ->
     them move only if that is not enough, and there are few.
     """
     from scipy.optimize import LinearConstraint
-    from scipy.sparse import csr_array, eye_array, hstack, vstack
+    from scipy.sparse import csr_array, eye_array, hstack
 
     size, height = sums.size, sum_rows.targets.size
     off, empty = eye_array(height, format="csr"), csr_array((height, height))
     people, goal = sum_rows.queries @ counts, np.rint(sum_rows.targets)
     if np.abs(sum_rows.queries @ sums - goal).max(initial=0.0) <= _NEARLY:
-        both = vstack([sum_rows.queries, sum_rows.kept], format="csr")
-        exact = whole_solution(both, np.concatenate([goal.astype(np.int64), kept]), np.rint(sums).astype(np.int64))
-        if exact is not None:
+        exact = whole_solution(sum_rows.queries, goal.astype(np.int64), np.rint(sums).astype(np.int64))
+        if exact is not None and _is_between(sum_rows.shared @ exact, block_people, sum_rows):
             return exact
     least, most = np.floor(sum_rows.lower * people + _NEARLY), np.ceil(sum_rows.upper * people - _NEARLY)
     limits = [
         LinearConstraint(hstack([sum_rows.queries, -off]), -np.inf, goal),
         LinearConstraint(hstack([sum_rows.queries, off]), goal, np.inf),
         LinearConstraint(hstack([sum_rows.queries, empty]), least, most),
-        LinearConstraint(hstack([sum_rows.kept, csr_array((kept.size, height))]), kept, kept),
+        *_of_blocks(hstack([sum_rows.shared, csr_array((block_people.size, height))]), block_people, sum_rows),
     ]
     fixed = np.abs(sums - np.rint(sums)) <= _NEARLY
 
@@ -230,6 +243,10 @@ def _rounded(sum_rows: SumRows, counts: Values, sums: Values, kept: Integers) ->
         if other is not None and _cost(sum_rows, other[:size]) < costs[0]:
             solution = other
     return None if solution is None else solution[:size].astype(np.int64)
+
+
+def _is_between(sums: Integers, people: Integers, sum_rows: SumRows) -> bool:
+    return bool(np.all((sums >= sum_rows.lower * people) & (sums <= sum_rows.upper * people)))
 
 
 def _cost(sum_rows: SumRows, sums: Values) -> float:

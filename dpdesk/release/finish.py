@@ -10,7 +10,7 @@ of the unbiased answers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -105,8 +105,14 @@ def prepare(chosen: ChosenPlan) -> Prepared:
     """
     vectors = {f"sum:{vector.quantity}": vector for group in chosen.groups for vector in group.compiled.sums}
     tables = tuple(
-        cells_of(table, _weights(chosen, table), _deviations(chosen, table, vectors), parts_of_all(vectors))
-        for table in chosen.joint
+        cells_of(
+            table,
+            _weights(chosen, table, names),
+            _deviations(chosen, table, vectors, names),
+            parts_of_all(vectors),
+            [own.link.above for own in chosen.joint if own.link is not None and own.link.parent == number],
+        )
+        for number, (table, names) in enumerate(zip(chosen.joint, _needed(chosen), strict=True))
     )
     groups = enumerate(chosen.groups)
     return Prepared(
@@ -114,15 +120,26 @@ def prepare(chosen: ChosenPlan) -> Prepared:
     )
 
 
-def _weights(chosen: ChosenPlan, table: JointTable) -> dict[str, list[float]]:
+def _needed(chosen: ChosenPlan) -> list[set[str]]:
+    """The statistics of each joint table: those that its groups publish, or groups of tables that hang on it."""
+    found = [{name for at in table.groups for name in chosen.groups[at].mechanisms} for table in chosen.joint]
+    for names, table in reversed(list(zip(found, chosen.joint, strict=True))):
+        if table.link is not None:
+            found[table.link.parent] |= names
+    return found
+
+
+def _weights(chosen: ChosenPlan, table: JointTable, needed: Container[str]) -> dict[str, list[float]]:
     """For every statistic the weight of each part: that of the plan, over the mean variance of its group's answers."""
-    names = dict.fromkeys(name for group in chosen.groups for name in group.mechanisms)
+    names = dict.fromkeys(name for group in chosen.groups for name in group.mechanisms if name in needed)
     return {name: [_weight(chosen, part, name) for part in table.parts] for name in names}
 
 
-def _deviations(chosen: ChosenPlan, table: JointTable, vectors: Mapping[str, SumVector]) -> dict[str, list[Values]]:
+def _deviations(
+    chosen: ChosenPlan, table: JointTable, vectors: Mapping[str, SumVector], needed: Container[str]
+) -> dict[str, list[Values]]:
     """For every statistic the standard errors, in people, of what each part says."""
-    scales = {COUNT: 1.0} | {name: scale_of(vector) for name, vector in vectors.items()}
+    scales = {COUNT: 1.0} | {name: scale_of(vector) for name, vector in vectors.items() if name in needed}
     return {name: [_errors(chosen, part, name) / scale for part in table.parts] for name, scale in scales.items()}
 
 
@@ -315,13 +332,14 @@ def _adjust(
         for units in (False, True)
     }
     filled: list[dict[str, Integers]] = []
-    for number, cells in enumerate(tables):
+    for number, (cells, names) in enumerate(zip(tables, _needed(chosen), strict=True)):
         link = cells.table.link
         space = chosen.groups[cells.table.groups[0]].compiled.space
-        vectors = {} if space.once else sums[space.of_units]
+        vectors = {name: vector for name, vector in sums[space.of_units].items() if name in names}
         held: dict[str, Held | None] = {**dict.fromkeys(vectors), COUNT: total if space.records else None}
         if link is not None:
-            held = {name: tables[link.parent].shared(link, values) for name, values in filled[link.parent].items()}
+            above = filled[link.parent]
+            held = {name: tables[link.parent].shared(link, above[name]) for name in held}
         given = {
             name: [_given(chosen, part, answers[part.group].get(name)) for part in cells.table.parts] for name in held
         }

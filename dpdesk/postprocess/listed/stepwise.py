@@ -1,7 +1,8 @@
 """Whole sums of cells for which programs are too large: real ones by descent, made whole a part at a time.
 
-What is printed of a sum lies between what the bounds of one person make of its printed count, and blocks that are kept
-have their sums. Cells are not printed: theirs may be any. So the real sums s between bounds of the cells' room minimise
+What is printed of a sum lies between what the bounds of one person make of its printed count, and so do blocks that
+other tables share. Cells are not printed: theirs may be any. So the real sums s between bounds of the cells' room
+minimise
 
     Σ_q c_q² (q·s − t_q)² + K Σ_q v_q²,        v_q how far q·s lies outside its bounds.
 
@@ -42,25 +43,23 @@ _SWEEPS = 30
 _GAIN, _LEAST = 1e-9, 1e-12
 
 
-def stepwise_sums(rows: SumRows, counts: Integers, room: Integers, given: Integers, start: Values) -> Integers | None:
+def stepwise_sums(rows: SumRows, counts: Integers, room: Integers, start: Values) -> Integers | None:
     """Whole sums of cells, the published ones close to their targets; None where none are found between bounds.
 
     Args:
         rows: what is published of the sums, and what it should be.
         counts: whole counts of the cells.
         room: the most people of each.
-        given: sums of which kept blocks have theirs.
         start: real sums with which descent begins.
     """
     from scipy.sparse import vstack
 
-    people, blocks = rows.queries @ counts, rows.kept @ given
-    least = np.concatenate([rows.lower * people, blocks]).astype(np.float64)
-    most = np.concatenate([rows.upper * people, blocks]).astype(np.float64)
-    goal = np.clip(np.concatenate([rows.targets, blocks]), least, most)
-    weights = np.concatenate([rows.costs, np.zeros(blocks.size)]) / max(float(rows.costs.max(initial=0.0)), _LEAST)
+    matrix = vstack([rows.queries, rows.shared], format="csr").astype(np.float64)
+    people, blocks = matrix @ counts, rows.shared.shape[0]
+    least, most = rows.lower * people, rows.upper * people
+    goal = np.clip(np.concatenate([rows.targets, np.zeros(blocks)]), least, most)
+    weights = np.concatenate([rows.costs, np.zeros(blocks)]) / max(float(rows.costs.max(initial=0.0)), _LEAST)
     costs = _Costs(goal, weights**2, least, most)
-    matrix = vstack([rows.queries, rows.kept], format="csr").astype(np.float64)
     low, high = min(rows.lower, 0) * room.astype(np.float64), max(rows.upper, 0) * room.astype(np.float64)
     turned = matrix.T.tocsr()
     real = costs.descended(matrix, np.zeros(goal.size), start, low, high, _OUTSIDE[0], _STEPS)

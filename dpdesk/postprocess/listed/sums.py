@@ -13,6 +13,7 @@ those of the first list, `joint_search` finds whole counts and sums.
 
 Where whole counts do not reach the sums, real ones do: then each published sum lies between the bounds of its published
 count, sums add up and are whole, but the cells of the list have their sums by themselves, also where it has nobody.
+Only blocks of tables that hang on this one have sums between the bounds of their people, for these tables keep both.
 Where programs are too large to end, such sums are found by descent (`closest_list`, then `stepwise`), to within some
 steps.
 
@@ -32,7 +33,7 @@ import numpy as np
 from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.integer_search import ENOUGH, holds
 from dpdesk.postprocess.joint_search import SumRows, closest_population, sums_between
-from dpdesk.postprocess.listed.cells import Integers, Layer, ListedCells, Statistic
+from dpdesk.postprocess.listed.cells import NO_BLOCK, Integers, Layer, ListedCells, Statistic
 from dpdesk.postprocess.listed.closest import EVERY_CELL, Published, closest_list, joined, often, rows_of
 from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.implied import telling
@@ -53,7 +54,7 @@ _FAR = 1.0
 class ListedSum:
     """What is published of a quantity, what it should be in steps, and what a step off costs, each by statistic.
 
-    lower, upper: bounds of one person; kept: blocks of cells whose sums stay, if any.
+    lower, upper: bounds of one person; shared: blocks that tables have, too, which hang on this one.
     """
 
     statistics: Sequence[Statistic]
@@ -61,7 +62,7 @@ class ListedSum:
     costs: Sequence[float]
     lower: int
     upper: int
-    kept: Layer | None
+    shared: Sequence[Layer] = ()
 
     def telling(self) -> ListedSum:
         """Without numbers that the others imply."""
@@ -99,9 +100,12 @@ class ListedSum:
         Args:
             cells: listed cells.
         """
+        from scipy.sparse import csr_array
+
         costs = np.repeat(np.asarray(self.costs) / self.scale, [target.size for target in self.targets])
-        blocks = _blocks(self.kept, cells)
-        return SumRows(self.matrix(cells), np.concatenate(list(self.targets)), costs, self.lower, self.upper, blocks)
+        none, shared = csr_array((0, len(cells.rows))), _blocks(self.shared, cells)
+        targets = np.concatenate(list(self.targets))
+        return SumRows(self.matrix(cells), targets, costs, self.lower, self.upper, none, shared)
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +158,6 @@ def counts_for_listed_sums(
     counts: Integers,
     sums: Sequence[Integers],
     wanted: Sequence[ListedSum],
-    kept: Layer | None,
 ) -> tuple[ListedCells, Integers, list[Integers]]:
     """Cells with the same published counts, and sums that are closer to what they should be, if some are found.
 
@@ -164,7 +167,6 @@ def counts_for_listed_sums(
         counts: whole, one for each cell.
         sums: of each quantity, consistent with the counts.
         wanted: what is published of each sum, and what it should be.
-        kept: blocks of cells whose count stays, if any.
     """
     before = [_off(listed, cells, given) for listed, given in zip(wanted, sums, strict=True)]
     if _reached(before):
@@ -173,10 +175,10 @@ def counts_for_listed_sums(
     h, given = _placed(every, cells, counts), [_placed(every, cells, listed) for listed in sums]
     rows = [listed.rows(every) for listed in wanted]
     plain = replace(published, total=None).matrix(every)
-    blocks = _blocks(kept, every)
+    counted = plain if published.total is None else _with_total(plain)
     room = holds(plain, np.rint(plain @ h).astype(np.int64), int(h.sum()))
     best, least = (h, given), _distance(before, wanted)
-    population = closest_population([plain, blocks], h, room, given, rows, most=MOST_ENTRIES, at_once=0)
+    population = closest_population([counted], h, room, given, rows, most=MOST_ENTRIES, at_once=0)
     if population is not None:
         off = [_off(listed, every, new) for listed, new in zip(wanted, population[1], strict=True)]
         if _distance(off, wanted) < least:
@@ -184,7 +186,8 @@ def counts_for_listed_sums(
         if _reached(off):
             return _listed(every, *best)
     between = [
-        _between(plain, blocks, h, room, listed, sums_here) for listed, sums_here in zip(rows, given, strict=True)
+        own if (found := sums_between(counted, h, room, listed)) is None else found
+        for listed, own in zip(rows, given, strict=True)
     ]
     off = [_off(listed, every, new) for listed, new in zip(wanted, between, strict=True)]
     if _distance(off, wanted) < least:
@@ -213,7 +216,7 @@ def _nearer(
         h, given = _placed(named, every, counts), [_placed(named, every, listed) for listed in sums]
         plain = replace(published, total=None).matrix(named)
         room = holds(plain, np.rint(plain @ h).astype(np.int64), int(h.sum()))
-        whole = stepwise_sums(quantity.rows(named), h, room, given[number], real)
+        whole = stepwise_sums(quantity.rows(named), h, room, real)
         if whole is not None and _distance([_off(quantity, named, whole)], [quantity]) < _distance(
             [before], [quantity]
         ):
@@ -233,12 +236,11 @@ def _with_ends(
     return both, ListedCells(rows, shape)
 
 
-def _between(plain: Any, blocks: Any, counts: Integers, room: Integers, sum_rows: SumRows, sums: Integers) -> Integers:
-    """Sums between the bounds of real counts; these ones where no closer are found."""
-    from scipy.sparse import vstack
+def _with_total(queries: Any) -> Any:
+    """The rows, and one that counts everybody."""
+    from scipy.sparse import csr_array, vstack
 
-    solution = sums_between(vstack([plain, blocks], format="csr"), counts, room, sum_rows, sums)
-    return sums if solution is None else solution
+    return vstack([queries, csr_array(np.ones((1, queries.shape[1])))], format="csr")
 
 
 def _listed(
@@ -309,11 +311,14 @@ def _distance(off: Sequence[Values], wanted: Sequence[ListedSum]) -> float:
     return float(sum(np.square(target * quantity).sum() for target, quantity in zip(off, costs, strict=True)))
 
 
-def _blocks(kept: Layer | None, cells: ListedCells) -> Any:
-    """The 0/1 matrix of the blocks of a layer."""
-    from scipy.sparse import csr_array
+def _blocks(layers: Sequence[Layer], cells: ListedCells) -> Any:
+    """The 0/1 matrix of the blocks of some layers that listed cells are in."""
+    from scipy.sparse import csr_array, vstack
 
-    places = np.full(len(cells.rows), -1) if kept is None else kept.of(cells.rows)
-    inside = np.flatnonzero(places >= 0)
-    blocks, rows = np.unique(places[inside], return_inverse=True)
-    return csr_array((np.ones(inside.size), (rows, inside)), shape=(blocks.size, len(cells.rows)))
+    parts = [csr_array((0, len(cells.rows)))]
+    for layer in layers:
+        places = layer.of(cells.rows)
+        inside = np.flatnonzero(places != NO_BLOCK)
+        blocks, rows = np.unique(places[inside], return_inverse=True)
+        parts.append(csr_array((np.ones(inside.size), (rows, inside)), shape=(blocks.size, len(cells.rows))))
+    return vstack(parts, format="csr")

@@ -12,7 +12,7 @@ from dpdesk.planning.choosing.choose import COUNT
 from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.compiler.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.planning.joint.tables import JointTable, Link
-from dpdesk.postprocess.listed.cells import ListedCells, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed.cells import Layer, ListedCells, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list, joined
 from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.exact import exact_whole_list
@@ -53,14 +53,14 @@ _FEW_TERMS = 20_000
 class Listed:
     """The non-empty cells of a table too large to be written down; `counts` decides which these are."""
 
-    def __init__(self, table: JointTable, weights: Weights) -> None:
-        """Prepare the projection of each margin, for every statistic."""
-        self._begin(table, weights)
+    def __init__(self, table: JointTable, weights: Weights, shared: Sequence[Layer] = ()) -> None:
+        """Prepare the projection of each margin, for every statistic; `shared` is what tables that hang on it keep."""
+        self._begin(table, weights, shared)
         _ = self._targets  # what it needs is known to be there before anything is reserved
 
-    def _begin(self, table: JointTable, weights: Weights) -> None:
+    def _begin(self, table: JointTable, weights: Weights, shared: Sequence[Layer]) -> None:
         """Take a table of which nobody is listed yet."""
-        self.table, self._weights = table, weights
+        self.table, self._weights, self._shared = table, weights, shared
         self._told = {
             name: [at for at, weight in enumerate(own) if weight > 0] for name, own in weights.items() if any(own)
         }
@@ -183,17 +183,14 @@ class Listed:
             name: [self._room(axes, numbers, int(counts.sum())) for axes in self._targets[name].margins]
             for name in names
         }
-        wanted = [self._wanted(name, answers[name], vectors[name], room[name], held[name]) for name in names]
+        wanted = [self._wanted(name, answers[name], vectors[name], room[name]) for name in names]
         given = [sums[name] for name in names]
-        layer = None if (above := held[COUNT]) is None else above.layer
-        self._cells, counts, improved = counts_for_listed_sums(published, self._cells, counts, given, wanted, layer)
+        self._cells, counts, improved = counts_for_listed_sums(published, self._cells, counts, given, wanted)
         others = [name for name in vectors if name not in self._told]
         more = {name: self.sums(name, answers[name], vectors[name], counts, held[name]) for name in others}
         return {COUNT: counts, **dict(zip(names, improved, strict=True)), **more}
 
-    def _wanted(
-        self, name: str, answers: Sequence[Values], vector: SumVector, room: Sequence[Values], held: Held | None
-    ) -> ListedSum:
+    def _wanted(self, name: str, answers: Sequence[Values], vector: SumVector, room: Sequence[Values]) -> ListedSum:
         """What is published of a quantity, as it would be if each cell held as many people as counts leave room for."""
         vector_targets, scale = self._targets[name], scale_of(vector)
         low = [np.minimum(most * vector.lower, 0) / scale for most in room]
@@ -202,7 +199,7 @@ class Listed:
         targets = [scale * number for number in vector_targets.numbers(fitted)]
         costs = np.sqrt(np.array(vector_targets.weights) / max(vector_targets.weights)).tolist()
         statistics = [self._statistics[number] for number in vector_targets.kept]
-        return ListedSum(statistics, targets, costs, vector.lower, vector.upper, None if held is None else held.layer)
+        return ListedSum(statistics, targets, costs, vector.lower, vector.upper, self._shared)
 
     def _room(self, axes: Axes, numbers: Sequence[Values], everybody: int) -> Values:
         """The most people that each cell of a margin can hold: the least published count it is in."""

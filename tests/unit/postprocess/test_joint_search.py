@@ -20,7 +20,7 @@ FIRST = np.roll(np.diag([2, 2, 2]), 1, axis=1).ravel()
 
 
 def wanted(sums: np.ndarray, lower: int, upper: int, kept: csr_array = NO_BLOCKS) -> SumRows:
-    return SumRows(CELLS, sums.astype(float), np.ones(9), lower, upper, kept)
+    return SumRows(CELLS, sums.astype(float), np.ones(9), lower, upper, kept, NO_BLOCKS)
 
 
 @pytest.mark.parametrize("at_once", [0, 10**6], ids=["two steps", "one step"])

@@ -22,12 +22,12 @@ def sums_of(generator: np.random.Generator) -> tuple[SumRows, np.ndarray, np.nda
     real = counts * generator.uniform(0.0, 5.0, row.size)
     targets = queries @ real + generator.normal(scale=0.3, size=len(queries))
     none = csr_array((0, row.size))
-    return SumRows(csr_array(queries), targets, np.ones(len(queries)), 0, 5, none), counts, real
+    return SumRows(csr_array(queries), targets, np.ones(len(queries)), 0, 5, none, none), counts, real
 
 
 def furthest(rows: SumRows, counts: np.ndarray, real: np.ndarray) -> float:
     room = np.full(counts.size, int(counts.sum()))
-    found = stepwise_sums(rows, counts, room, np.zeros(counts.size, dtype=np.int64), real)
+    found = stepwise_sums(rows, counts, room, real)
     assert found is not None
     told, people = rows.queries @ found, rows.queries @ counts
     assert np.all((told >= 0) & (told <= 5 * people))
