@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from capping import PRIME, few_places
 from microdata import KEY, category, csv_format, dictionary, id_unit, number, quantity
+from random_plans.capping import PRIME, few_places
 
 from dpdesk.data.counting import one_pass as counting
 from dpdesk.data.counting.contingency import Contingency

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from capping import order
 from microdata import KEY, category, dictionary, id_unit, words
+from random_plans.capping import order
 from random_plans.noiseless import without_noise
 from random_plans.records import Written
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from capping import order
 from microdata import KEY, category, dictionary, id_unit, number, words
+from random_plans.capping import order
 
 from dpdesk.schema.dictionary import Dictionary
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from capping import order
 from microdata import KEY, category, dictionary, id_unit
+from random_plans.capping import order
 
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.document.plan import Plan

@@ -9,9 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from capping import order
-
 from dpdesk.schema.variables.numberformat import NumberFormat
+from random_plans.capping import order
 from random_plans.dictionaries import Json, edges_of
 
 Row = tuple[str, ...]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from capping import few_places, order
 from microdata import KEY, category, count_by_hand, csv_format, dictionary, id_unit, number, quantity
+from random_plans.capping import few_places, order
 
 from dpdesk.data.counting import one_pass as counting
 from dpdesk.data.counting import row_cap, streaming

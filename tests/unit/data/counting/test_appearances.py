@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from capping import few_places
 from five_forms import UNIT_FORMS, UNIT_WAYS, in_form, take_way
 from microdata import KEY, csv_format
 from patients import Row, by_hand, chosen, planned, some_rows, write
+from random_plans.capping import few_places
 
 from dpdesk.data.counting.appearances import StreamAppearances
 from dpdesk.data.counting.tabulation import tabulate

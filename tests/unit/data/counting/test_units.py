@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from capping import few_places
 from five_forms import UNIT_FORMS, UNIT_WAYS, in_form, take_way
 from households import TABLE, Row, described, households_by_hand, kept, made_of, some_rows, write
 from microdata import KEY, csv_format
+from random_plans.capping import few_places
 
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.counting.units import StreamUnits
