@@ -3,7 +3,8 @@
 Without noise, or where published numbers agree, real tables reach whole numbers, and rounding one table after the other
 leaves some off by one: what a clique keeps of the one above was chosen before. Then few cells have to move, of all
 cliques at once: the shortest move that brings every number to what it is to be, with neighbours still agreeing, as in
-postprocess/listed/exact.py. Post-processing; nothing is drawn at random, and the work ends by its amount.
+postprocess/listed/exact.py. It is asked for the numbers alone that no others imply, and of a large table the cells move
+that real numbers are largest in. Post-processing; nothing is drawn at random, and the work ends by its amount.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from dpdesk.postprocess.cliques.tree import CliqueTree
 from dpdesk.postprocess.integer_program import shortest_move
 from dpdesk.postprocess.integer_search import distinct, query_matrix
+from dpdesk.postprocess.listed.implied import telling_parts
 from dpdesk.queries import Kronecker
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 MOST_TERMS = 300_000
-"""Queries that count a cell, added up over cells, up to which a move is looked for."""
+"""Queries that count a cell, added up over the cells that may move, the largest real ones."""
 _WORK = 3_000_000_000
 _WHOLE = 0.1
 """Up to so much from a whole number, a real one is taken for it."""
@@ -44,12 +46,12 @@ def exact_tables(
         whole: others near them, that agree.
         total: of each clique's cells, where it is kept.
     """
-    owners = [tree.owner(part) for part in parts]
+    owners = [tree.owner(parts[at]) for at in telling_parts(parts)]
     wanted = [own.answer(cells[at]) for at, own in owners]
     if any(bool((np.abs(told - np.rint(told)) > _WHOLE).any()) for told in wanted):
         return list(whole)
     lacking = [np.rint(told) - own.answer(whole[at]) for told, (at, own) in zip(wanted, owners, strict=True)]
-    if not any(told.any() for told in lacking) or _terms(tree, owners) > MOST_TERMS:
+    if not any(told.any() for told in lacking):
         return list(whole)
     matrix = _matrix(tree, owners)
     missing = np.concatenate([*lacking, np.zeros(matrix.shape[0] - sum(told.size for told in lacking))])
@@ -59,17 +61,24 @@ def exact_tables(
     if missing[which < 0].any():
         return list(whole)
     here = np.concatenate([table.ravel() for table in whole]).astype(np.float64)
-    up = np.where(np.concatenate([clique.closed.ravel() for clique in tree.cliques]), 0.0, np.inf)
-    move = shortest_move(matrix[kept], missing[kept], here, up, 1, _WORK)
-    if move is None or np.any(matrix @ move != missing) or np.any(here + move < 0):
+    chosen = _largest(tree, matrix, np.concatenate([table.ravel() for table in cells]))
+    every = np.full(chosen.size, np.inf)
+    found = shortest_move(matrix[kept][:, chosen], missing[kept], here[chosen], every, 1, _WORK)
+    if found is None:
+        return list(whole)
+    move = np.zeros(here.size)
+    move[chosen] = found
+    if np.any(matrix @ move != missing) or np.any(here + move < 0):
         return list(whole)
     return [table.astype(np.int64) for table in tree.split(here + move)]
 
 
-def _terms(tree: CliqueTree, owners: Sequence[tuple[int, Kronecker]]) -> int:
-    """The ones in all queries on cells, and in what ties neighbours."""
-    asked = sum(int(np.sum(own.answer(np.ones(own.domain)))) for _, own in owners)
-    return asked + 2 * int(tree.first[-1])
+def _largest(tree: CliqueTree, matrix: csr_array, real: Values) -> Integers:
+    """The cells that may hold anybody, of many those of the largest real numbers, as far as there is room for terms."""
+    open_ = np.flatnonzero(~np.concatenate([clique.closed.ravel() for clique in tree.cliques]))
+    order = open_[np.argsort(-real[open_], kind="stable")]
+    terms = np.bincount(matrix.indices, minlength=real.size)
+    return np.sort(order[np.cumsum(terms[order]) <= MOST_TERMS])
 
 
 def _matrix(tree: CliqueTree, owners: Sequence[tuple[int, Kronecker]]) -> csr_array:

@@ -9,14 +9,19 @@ Privacy: a function of public parameters only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import prod
+from typing import TypeAlias
 
 import numpy as np
 
 from dpdesk.postprocess.listed.cells import Statistic
-from dpdesk.queries import Identity, Total
+from dpdesk.queries import Identity, Kronecker, Total
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.reduction import rows_of_queries
+
+Factors: TypeAlias = Mapping[int, OneVariable]
+"""The queries of single variables of which a statistic has the products, by number of the variable."""
 
 _MOST = 400
 """Up to so many queries and codes of a variable, ranks are worked out."""
@@ -31,27 +36,37 @@ def telling(statistics: Sequence[Statistic]) -> list[int]:
     Returns:
         Positions, ascending.
     """
+    empty = tuple[OneVariable, ...]()
+    return _telling(
+        [dict(zip(one.axes, one.queries.factors if one.queries else empty, strict=True)) for one in statistics]
+    )
+
+
+def telling_parts(parts: Sequence[Kronecker]) -> list[int]:
+    """The same of products over one domain.
+
+    Args:
+        parts: what is published.
+
+    Returns:
+        Positions, ascending.
+    """
+    return _telling([dict(enumerate(part.factors)) for part in parts])
+
+
+def _telling(products: Sequence[Factors]) -> list[int]:
     kept: list[int] = []
-    for at in sorted(range(len(statistics)), key=lambda at: -_count(statistics[at])):
-        if not any(_implies(statistics[other], statistics[at]) for other in kept):
+    for at in sorted(range(len(products)), key=lambda at: -prod(factor.count for factor in products[at].values())):
+        if not any(_implies(products[other], products[at]) for other in kept):
             kept.append(at)
     return sorted(kept)
 
 
-def _count(one: Statistic) -> int:
-    return 1 if one.queries is None else one.queries.shape[0]
-
-
-def _implies(one: Statistic, other: Statistic) -> bool:
+def _implies(one: Factors, other: Factors) -> bool:
     """Whether the numbers of the other are combinations of this one's."""
-    if not set(other.axes) <= set(one.axes):
+    if not set(other) <= set(one):
         return False
-    own, asked = _factors(one), _factors(other)
-    return all(_spans(factor, asked.get(axis, Total(factor.size))) for axis, factor in own.items())
-
-
-def _factors(one: Statistic) -> dict[int, OneVariable]:
-    return dict(zip(one.axes, () if one.queries is None else one.queries.factors, strict=True))
+    return all(_spans(factor, other.get(axis, Total(factor.size))) for axis, factor in one.items())
 
 
 def _spans(one: OneVariable, other: OneVariable) -> bool:
