@@ -9,6 +9,7 @@ is a function of the workload alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,10 @@ from dpdesk.queries.one_variable import AllRange, Identity, Intervals, OneVariab
 from dpdesk.queries.workload import DENSE_LIMIT, Array, IntArray
 
 _TELLS_ALL_APART = (Identity, Prefix, AllRange)
+
+
+KEPT = 1 << 16
+"""Entries of the matrix of queries up to which what they tell apart is kept."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +104,7 @@ def reduce_workload(workload: Stack) -> tuple[Stack, Reduction]:
 
 
 def told_apart(factor: OneVariable) -> tuple[IntArray, NDArray[np.bool_]]:
-    """The classes of codes that the queries of one variable tell apart.
+    """The classes of codes that the queries of one variable tell apart; not to be written to.
 
     Args:
         factor: k queries over D codes.
@@ -108,8 +113,18 @@ def told_apart(factor: OneVariable) -> tuple[IntArray, NDArray[np.bool_]]:
         int64[D], the class of each code in the order of their first codes, and bool[k, classes], which classes each
         query counts.
     """
+    return _kept_apart(factor) if factor.count * factor.size <= KEPT else _apart(factor)
+
+
+def _apart(factor: OneVariable) -> tuple[IntArray, NDArray[np.bool_]]:
     classes = _classes([factor])
-    return classes, rows_of_queries(factor)[:, np.unique(classes, return_index=True)[1]]
+    rows = rows_of_queries(factor)[:, np.unique(classes, return_index=True)[1]]
+    classes.flags.writeable = rows.flags.writeable = False
+    return classes, rows
+
+
+_kept_apart = lru_cache(maxsize=1024)(_apart)
+"""Plans ask the same queries of a variable in hundreds of tables."""
 
 
 def _classes(factors: list[OneVariable]) -> IntArray:

@@ -9,7 +9,7 @@ code, in no query; or add/remove, since a mechanism private under it is so under
 One variable: prefixes and all intervals by closed-form v (waves.py), under replacement by weights of pairs
 (pairs.py). A single product under add/remove has the product of its variables' bounds, for v a product.
 Anything else falls into blocks by symmetry (stacks.py), or needs no more than the directions that its tables ask for
-(unions.py), of fewer codes if they are still too many. A part of a union bounds the whole from below, too.
+(unions.py), of fewer codes if they are still too many. The bounds of parts add up (parts.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import prod, sqrt
 
-from dpdesk.mechanisms.bounds import marginals, pairs, unions
+import numpy as np
+
+from dpdesk.mechanisms.bounds import marginals, pairs, parts, unions
 from dpdesk.mechanisms.bounds import waves as bound_waves
 from dpdesk.mechanisms.bounds.stacks import SHARPENED, Blocks, Weighted, eigenvalues
 from dpdesk.mechanisms.core.pieces import Piece
@@ -120,10 +122,7 @@ def _largest(bounds: Sequence[float | None]) -> float | None:
 
 
 def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | None:
-    """The best bound of parts of a union: fewer queries have no larger error.
-
-    The parts: tables of codes and totals; with them the pieces that ask more of one variable and of no other; and
-    each piece by itself.
+    """The best sum of bounds of parts of a union.
 
     Args:
         weighted: pieces of queries with their weights.
@@ -133,19 +132,62 @@ def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | Non
     Returns:
         The bound in counts²; None for a single piece, and where no part has one.
     """
-    if len(weighted) == 1:
-        return None
-    more = [
-        {i for i, factor in enumerate(factors) if not isinstance(factor, (Identity, Total))} for _, factors in weighted
-    ]
-    sets = [set(), *({i} for i in sorted(set().union(*more)))] if max(len(variables) for variables in more) > 0 else []
-    parts = [
-        tuple(piece for piece, variables in zip(weighted, more, strict=True) if variables <= subset) for subset in sets
-    ]
-    parts += [(piece,) for piece in weighted]
-    return _largest(
-        [lower_bound(part, exact_row, replaced) for part in dict.fromkeys(parts) if 0 < len(part) < len(weighted)]
+    protected = exact_row or replaced
+    return parts.added(
+        weighted,
+        lambda part: lower_bound(part, exact_row, replaced),
+        lambda beside, union: alike(beside, union) if protected else multiplied(beside, union),
     )
+
+
+def multiplied(beside: Sequence[OneVariable], union: Weighted) -> float | None:
+    """The bound of a product under add/remove: the product of its variables' bounds, for v is a product.
+
+    Args:
+        beside: what is asked of some variables.
+        union: weighted pieces of one more.
+    """
+    bounds = [lower_bound(union, False), *map(one_variable, beside)]
+    known = [bound for bound in bounds if bound is not None]
+    return float(prod(known)) if len(known) == len(bounds) else None
+
+
+def alike(beside: Sequence[OneVariable], union: Weighted) -> float | None:
+    """The bound of a product under replacement, p the same for all pairs of cells.
+
+    The eigenvalues of P V P lie between those of V: all but the largest of V are a lower bound of Σ√eig(P V P).
+
+    Args:
+        beside: what is asked of some variables.
+        union: weighted pieces of one more.
+    """
+    unions_of_variables = [union, *(((1.0, (factor,)),) for factor in beside if not _one_total(factor))]
+    known = [roots_of(own) for own in unions_of_variables]
+    cells = prod(own[0][1][0].size for own in unions_of_variables)
+    if cells < 2 or None in known:
+        return None
+    roots, largest = zip(*(own for own in known if own is not None), strict=True)
+    return 2 * float(max(prod(roots) - prod(largest), 0.0)) ** 2 / (cells - 1) * (1 - ROUNDING)
+
+
+@lru_cache(maxsize=256)
+def roots_of(union: Weighted) -> tuple[float, float] | None:
+    """Σ√eig(V) of a union of one variable, and a bound of the largest of these roots: that of the largest row sum.
+
+    Args:
+        union: weighted pieces of one variable.
+
+    Returns:
+        None where the queries are too many to take apart.
+    """
+    factors = [factor for _, (factor,) in union]
+    ones = np.ones(factors[0].size)
+    sums = np.add.reduce([weight * factor.adjoint(factor.answer(ones)) for weight, (factor,) in union])
+    largest = sqrt(float(sums.max()))
+    if len(union) == 1 and isinstance(factors[0], (Identity, Prefix, AllRange)):
+        return sqrt(union[0][0]) * float((eigenvalues(factors[0]) ** 0.5).sum()), largest
+    blocks = Blocks(union)
+    return (blocks.roots(centred=False), largest) if blocks.feasible else None
 
 
 def without_totals(weighted: Weighted) -> Weighted:
@@ -194,30 +236,13 @@ def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
         return _largest([joint, pairs.stepwise(blocks.whole(), steps, nowhere=not exact_row)])
     if joint is None:
         joint = unions.least_error(weighted, replaced=True, exact_row=exact_row, thinned=True)
-    bounds = [joint, product_of_waves(*weighted[0]) if len(weighted) == 1 else by_parts(weighted, exact_row, True)]
+    bounds = [joint, by_parts(weighted, exact_row, True)]
+    if len(weighted) == 1:
+        share, factors = weighted[0]
+        bounds.append(alike(factors[1:], ((share, factors[:1]),)))
     if blocks.feasible and blocks.cells > 1:
         bounds.append(2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING))
     return _largest(bounds)
-
-
-def product_of_waves(share: float, factors: Sequence[OneVariable]) -> float | None:
-    """The bound of one product under replacement, p the same for all pairs of cells.
-
-    The eigenvalues of P V P lie between those of V: all but the largest of V are a lower bound of Σ√eig(P V P).
-
-    Args:
-        share: the weight of each query's variance.
-        factors: what is asked of each variable.
-
-    Returns:
-        The bound in counts²; None where other queries than codes, prefixes and all intervals are asked.
-    """
-    cells = prod(factor.size for factor in factors)
-    if cells == 1 or not all(isinstance(factor, (Identity, Prefix, AllRange)) for factor in factors):
-        return None
-    roots = [eigenvalues(factor) ** 0.5 for factor in factors]
-    off_ones = prod(float(own.sum()) for own in roots) - prod(float(own.max()) for own in roots)
-    return 2 * share * off_ones**2 / (cells - 1) * (1 - ROUNDING)
 
 
 @lru_cache(maxsize=256)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 MOST = 12
 """Places that are tried, at most, the likeliest first."""
+WORK = 400
+"""Tables in all plans that are tried together: of a hundred tables one more or less seldom unties the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def remedy(
         tables: names of those that may be moved, in the order in which they are tried.
         progress: called between plans; what it raises ends the search.
     """
-    left = MOST if _is_tied(tree, dictionary, bench) else 0
+    left = min(MOST, max(1, WORK // len(tree["tables"]))) if _is_tied(tree, dictionary, bench) else 0
     for table in tables:
         for place in sorted(
             _places(tree, table), key=lambda one: (one.beside is None, _cells(one.plan, dictionary, bench))

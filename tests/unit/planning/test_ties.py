@@ -124,6 +124,19 @@ def test_where_no_table_by_itself_does_the_plan_is_to_be_divided(
     assert said(plan, dictionary)[0].endswith("Divide the plan, or make variables coarser.")
 
 
+@pytest.mark.parametrize(("work", "places"), [(400, 3), (1, 1)])
+def test_of_many_tables_fewer_places_are_tried(
+    work: int, places: int, sample: Json, dictionary: Dictionary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each place takes as long as a forecast of all tables."""
+    monkeypatch.setattr(tied_module, "WORK", work)
+    asked: list[Any] = []
+    monkeypatch.setattr(tied_module, "_is_tied", lambda *given: not asked.append(given))
+    monkeypatch.setattr(tied_module, "_places", lambda tree, _: [tied_module.Remedy("pay", None, tree)] * 3)
+    assert remedy(sample, dictionary, BENCH, ["pay"]) is None
+    assert len(asked) == 1 + places
+
+
 def test_a_new_table_stays_where_it_is_if_it_ties_nothing(sample: Json, dictionary: Dictionary) -> None:
     """Else it is put where it ties nothing; the next one comes to where the last one is."""
     new = [cross("men", "work", "sex"), cross("pay", "work", "age", "income_band"), cross("old", "work", "age")]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
-from dpdesk.queries.reduction import reduce_workload
+from dpdesk.queries import reduction as reduction_module
+from dpdesk.queries.reduction import reduce_workload, told_apart
 
 
 @st.composite
@@ -52,3 +54,15 @@ def test_a_list_of_intervals_needs_few_cells() -> None:
 def test_every_says_whether_all_merged_cells_agree() -> None:
     _, reduction = reduce_workload(Stack(Kronecker(Intervals(4, [(1, 2)]))))
     assert reduction.every(np.array([True, True, True, False])).tolist() == [True, False]
+
+
+def test_what_queries_tell_apart_is_kept_and_cannot_be_changed() -> None:
+    classes, rows = told_apart(Intervals(6, [(2, 3), (2, 5)]))
+    assert classes.tolist() == [0, 1, 1, 2, 2, 0] and rows.astype(int).tolist() == [[0, 1, 0], [0, 1, 1]]
+    assert told_apart(Intervals(6, [(2, 3), (2, 5)]))[0] is classes
+    assert not classes.flags.writeable and not rows.flags.writeable
+
+
+def test_of_long_queries_it_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reduction_module, "KEPT", 5)
+    assert told_apart(Identity(3))[0] is not told_apart(Identity(3))[0]
