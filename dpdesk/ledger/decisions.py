@@ -14,7 +14,7 @@ from dpdesk.ledger.admission import account_of
 from dpdesk.ledger.chain import Entry, Json
 from dpdesk.ledger.history import History
 from dpdesk.ledger.replaced import Replacements, replacements
-from dpdesk.ledger.replay_charges import series_declared
+from dpdesk.ledger.replay.charges import series_declared
 from dpdesk.ledger.reservation import StoredRelease, stored_release
 from dpdesk.ledger.series import Series, even
 from dpdesk.ledger.states import AccountState, ReservationState

@@ -21,7 +21,7 @@ could not have happened where it took more than the wave's part.
 The opening of a session is charge and draw mark in one: nothing gives it back. Its answers are numbered, and its
 closing quotes one hash of all of them.
 
-What there is to know is in `states`; what an entry does to it, in `replay_charges` and `replay_decisions`, and here.
+What there is to know is in `states`; what an entry does to it, in `replay`, and here.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dpdesk.errors import BadInput, LedgerDamaged
-from dpdesk.ledger import events, replay_charges, replay_decisions
+from dpdesk.ledger import events
 from dpdesk.ledger.chain import Entry
+from dpdesk.ledger.replay import charges, decisions
 from dpdesk.ledger.states import AccountState, State, impossible, prints_of
 from dpdesk.ledger.terms import AccountTerms, amount_from_json, cap_from_ledger, within, zero_like
 from dpdesk.privacy.neighbours import Neighbours
@@ -127,8 +128,8 @@ def _older_accepted(_state: State, _entry: Entry) -> None:
 
 
 _HANDLERS: dict[str, Callable[[State, Entry], None]] = {
-    **replay_charges.HANDLERS,
-    **replay_decisions.HANDLERS,
+    **charges.HANDLERS,
+    **decisions.HANDLERS,
     events.CREATED: _created,
     events.OPENED: _opened,
     events.CAP_RAISED: _cap_raised,

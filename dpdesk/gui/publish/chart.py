@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -20,9 +20,19 @@ from dpdesk.planning.compiler.pictures import BARS, CURVE, PYRAMID
 from dpdesk.publish.workbook.drawing import Drawing, Point
 
 _POINTS = 9.0  # of the words at the axes
+_OUT = 12.0  # pixels by which the first figure of an axis may stand out
 _LABEL = 180  # pixels, at most, for the label of a bar
 _DODGE = 0.06  # of a place, between lines
 _BAND = 34  # alpha of 255
+
+
+class _Axis(pg.AxisItem):  # type: ignore[misc]  # the library states no types
+    """Its first figure may stand out beyond it, as the 0 does at which it begins; at its other end there is no room."""
+
+    def boundingRect(self) -> QRectF:
+        """Where figures are painted; the library leaves out what is not wholly in here."""
+        whole: QRectF = super().boundingRect()
+        return whole.adjusted(-_OUT, 0, 0, 0) if self.orientation == "bottom" else whole.adjusted(0, 0, 0, _OUT)
 
 
 class DrawnChart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
@@ -30,7 +40,7 @@ class DrawnChart(pg.PlotWidget):  # type: ignore[misc]  # the library states no 
 
     def __init__(self, parent: QWidget | None = None) -> None:
         pg.setConfigOptions(antialias=True, useOpenGL=False, exitCleanup=False)
-        super().__init__(parent, background=None)
+        super().__init__(parent, background=None, axisItems={side: _Axis(side) for side in ("left", "bottom")})
         self.drawing: Drawing | None = None
         plot = self.getPlotItem()
         plot.setMenuEnabled(False)

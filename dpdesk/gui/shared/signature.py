@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from dpdesk.gui.kit.proposed import ProposedLine
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.missing import Here, Missing, MissingList
@@ -56,7 +57,7 @@ class SignaturePanel(QFrame):
         self._stage: str | None = None
         self._signed_before = ""
         self._asked_below = False
-        self.title_field, self.office_field, self.role_field = QLineEdit(), QLineEdit(), QLineEdit()
+        self.title_field, self.office_field, self.role_field = ProposedLine(), QLineEdit(), QLineEdit()
         self.missing_head = label(self.tr("Still missing"), "heading")
         self.missing_list = MissingList()
         self.warning = label(words.warning)

@@ -137,6 +137,7 @@ def test_households_with_a_cap_whose_number_gets_noise(confirmed, desk, settled)
     for answer in ("Each household", "Several rows, those with the same"):
         press(page, answer)
     pick(page, "Column of the identifier", "home")
+    assert shows(page, "The larger this number, the more noise the tables get; the smaller, the more rows are left out")
     type_into(page, "Most rows of a unit", "3")
     pick(page, "Rows without an identifier", "are left out")
     press(page, "No, it gets noise too")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 import pytest
+from PySide6.QtGui import QPainter, QPixmap
 from town import COUNT, block, table
 
 from dpdesk.gui.kit import theme
@@ -75,6 +76,18 @@ def test_bars_are_those_of_the_table(drawn, settled):
     assert (
         grid.shown(1, 1)[0].split("  ")[0].split(" ")[0].replace(",", "") == f"{drawing.series[0].points[0].value:.0f}"
     )
+
+
+@pytest.mark.parametrize(("at", "side"), [(0, "bottom"), (2, "left")])
+def test_an_axis_says_that_it_begins_at_nothing(drawn, settled, at, side):
+    """Its 0 was left out, since half of it stands beyond the axis: so bars seemed to begin anywhere."""
+    picture = show(drawn, settled, at)
+    axis, pixmap = picture.chart.getPlotItem().getAxis(side), QPixmap(10, 10)
+    painter = QPainter(pixmap)
+    painter.setFont(theme.font(points=9))
+    _, _, texts = axis.generateDrawSpecs(painter)
+    painter.end()
+    assert "0" in [text for _, _, text in texts]
 
 
 def test_a_pyramid_has_its_first_series_to_the_left(drawn, settled):

@@ -203,7 +203,7 @@ def test_a_table_that_harms_nobody_is_computed_with_the_others(page, desk, looke
     assert "times less accurate" not in sentence(page)
 
 
-@pytest.mark.parametrize(("margin", "says"), [(9.41, ""), (7.0, "± 7, by itself ± 9.5.")])
+@pytest.mark.parametrize(("margin", "says"), [(9.41, ""), (7.0, "Computed with the others: ± 7; by itself: ± 9.5.")])
 def test_a_choice_is_told_only_where_its_figures_differ(page, monkeypatch, margin, says):
     now, otherwise = ({"people": SimpleNamespace(margin=one, error=0.0)} for one in (margin, 9.42))
     monkeypatch.setattr(type(page.watcher), "by_default", True)
@@ -211,6 +211,44 @@ def test_a_choice_is_told_only_where_its_figures_differ(page, monkeypatch, margi
     assert sentence(page).endswith(says) and bool(page.effect.sentence) == bool(says)
     shown = QLabel.text(page.effect.findChild(QLabel))
     assert "± " not in shown, "no line ends after ±"
+
+
+CHOICES = {
+    "of one table": ({"married": (34.8, 0.0)}, {"married": (46.4, 0.5)}, "So it is better for all tables together."),
+    "of another": (
+        {"married": (46.4, 0.3), "people": (30, 0.0)},
+        {"married": (34.8, 0.0), "people": (60, 0.7)},
+        "The other way, “People” would have ± 60 instead of ± 30.",
+    ),
+    "of figures without a margin": (
+        {"married": (46.4, 0.3), "people": (30, 0.0)},
+        {"married": (34.8, 0.4), "people": (30, 0.2)},
+        "Its own counts are wider so, but all figures of all tables together are more accurate.",
+    ),
+    "of neither": ({"married": (46.4, 0.0)}, {"married": (34.8, 0.005)}, ""),
+    "of the other way": (
+        {"married": (46.4, 0.5)}, {"married": (34.8, 0.0)}, "The other way is better for all tables together.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("gain", CHOICES)
+@pytest.mark.parametrize("alone", [True, False])
+def test_why_a_table_is_computed_as_it_is_contradicts_no_figure_beside_it(page, monkeypatch, desk, gain, alone):
+    """It said "with the others, which is better: ± 46.4, by itself ± 34.8", after an undo even where it was worse."""
+    desk.edit_plan("two", {**desk.plan, "tables": [PEOPLE, MARRIED]})
+    *made, why = CHOICES[gain]
+    now, otherwise = (
+        {name: SimpleNamespace(margin=margin, error=error) for name, (margin, error) in one.items()} for one in made
+    )
+    monkeypatch.setattr(type(page.watcher), "by_default", True)
+    page.watcher.found.emit(Company("married", alone, {}, now, {}, otherwise))
+    own, other = (f"± {one['married'][0]}" for one in made)
+    first, second = ("by itself", "with the others") if alone else ("with the others", "by itself")
+    assert sentence(page) == f"Computed {first}: {own}; {second}: {other}. {why}".strip()
+    offered = [one.text() for one in page.effect.findChildren(QPushButton) if one.isVisible()]
+    way = f"Compute it {second}" if alone else f"Compute it {second}: {other}"
+    assert (way in offered) == (gain == "of the other way")
 
 
 def test_the_list_shows_between_which_margins_the_cells_of_a_table_lie(page, desk, looked):

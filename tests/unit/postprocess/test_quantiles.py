@@ -10,7 +10,7 @@ import pytest
 from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.answers.combined import Block, coefficients, half_widths
 from dpdesk.postprocess.limits import quantiles
-from dpdesk.postprocess.limits.quantiles import Bins, LineNoise, line_of, own_line, quantile_limits
+from dpdesk.postprocess.limits.quantiles import Bins, LineNoise, line_of, own_line, quantile_limits, say_nothing
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import Kronecker, Prefix, Stack, Total
 
@@ -174,3 +174,28 @@ def test_without_noise_they_are_the_bin_itself() -> None:
     found = quantile_limits(running, [silent], np.zeros(3, dtype=np.int64), [HALF], 0.9)[0]
     assert found.estimable.tolist() == [True, True, False]
     assert found.first[:2].tolist() == found.last[:2].tolist() == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "value", "nothing"),
+    [
+        (0, 48, 24, True),  # 24 ± 466 of 0 to 500
+        (0, 49, 250, True),  # the middle ± half: what anybody knows
+        (0, 25, 24, False),  # ± 236: the middle ± 250 says less
+        (0, 0, 5, False),
+        (25, 49, 255, False),  # half of the bins, and less than half of the range
+    ],
+)
+def test_limits_that_leave_all_that_is_possible_say_nothing(first: int, last: int, value: float, nothing: bool) -> None:
+    """A quartile of 0 to 500 was printed as 24 ± 461."""
+    edges = np.arange(0.0, 501.0, 10.0)
+    margin = max(edges[last + 1] - value, value - edges[first])
+    found = say_nothing(np.array([first]), np.array([last]), np.array([margin]), edges)
+    assert found.tolist() == [nothing]
+
+
+def test_a_wide_bin_is_not_the_noise_s_doing() -> None:
+    """Incomes of 100,000 to a million share a bin: a quartile in it, or at its edge, has been measured all the same."""
+    edges = np.array([0, 10, 20, 30, 40, 60, 100, 1000.0])
+    found = say_nothing(np.array([6, 5, 0]), np.array([6, 6, 6]), np.array([900.0, 920.0, 900.0]), edges)
+    assert found.tolist() == [False, False, True]

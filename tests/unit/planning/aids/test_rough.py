@@ -92,6 +92,13 @@ def test_what_is_expected_of_a_quantile_is_what_a_release_prints_beside_it(loss)
     assert np.median(margins) == pytest.approx(expected, rel=0.25)
 
 
+def test_a_quantile_that_may_be_anywhere_is_one_of_too_few_people():
+    """Its margin was nearly the whole range: it is not estimable in print, and has no forecast either."""
+    running, edges = np.linspace(0.0, 100, 51), np.linspace(0.0, 500, 51)
+    assert _reach(running, edges, 25, 24.5, points=False) == 125, "half of the bins are not left"
+    assert math.isinf(_reach(running, edges, 50, 49, points=False))
+
+
 def test_no_number_of_people_tells_where_in_its_bin_a_median_lies():
     found = [
         rough_margins(plan(table(measures=[COUNT, MEDIAN]), reference=figures(AGES, total=people)), "t")
