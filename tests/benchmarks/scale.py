@@ -78,7 +78,7 @@ def series() -> list[Series]:
         Series("rows", "Parquet, whole numbers", powers(6, 9), inputs.persons, by_rows),
         Series("rows", "Parquet, texts", powers(6, 9), lambda n: inputs.persons(n, typed=False), by_rows),
         Series("rows", "CSV", powers(6, 7), lambda n: inputs.persons(n, "csv"), by_rows),
-        Series("rows", "Parquet, two rows an id", powers(6, 7), lambda n: inputs.persons(n, capped=True), by_rows),
+        Series("rows", "Parquet, two rows an id", powers(6, 9), lambda n: inputs.persons(n, capped=True), by_rows),
         Series("cells", "published", powers(2, 6), inputs.square, ("forecast", "sampler")),
         Series("cells", "measured", powers(2, 7), inputs.measured, ("forecast", "sampler")),
         Series("cells", "not written down", powers(2, 12), inputs.margins, ("forecast", "sampler")),

@@ -70,9 +70,8 @@ class EngineCount:
                 yield from self._decoded(self._whole(counting, blocks, few, progress), blocks)
                 return
             self._require_tables(blocks)
-            parts = counting.parts(self.total)
-            for part in range(parts):
-                groups = counting.count_units(self._expression(blocks), self.cap, part, parts, progress)
+            expression = self._expression(blocks, together=few)
+            for groups in counting.count_units(expression, self.cap, self.total, progress):
                 yield from self._decoded(groups, blocks)
 
     def _whole(self, counting: Counting, blocks: Sequence[Block], together: bool, progress: Progress) -> Groups:

@@ -67,11 +67,7 @@ class DaskCounting:
         counted = [delayed(arrow_rows.counted)(expression, part, tables, self._width) for part in self._parts.each]
         return self._added(expression, counted, progress)
 
-    def parts(self, total: int) -> int:
-        """Return one: the units are cut up by hash below."""
-        return 1
-
-    def count_units(self, expression: Expression, cap: Cap, part: int, parts: int, progress: Progress) -> Groups:
+    def count_units(self, expression: Expression, cap: Cap, total: int, progress: Progress) -> Iterator[Groups]:
         """Count the rows of all units, each unit in one part."""
         many = max(1, -(-self._parts.rows // ROWS_OF_UNITS))
         tables = delayed(self._tables, pure=False)
@@ -82,7 +78,7 @@ class DaskCounting:
             )
             for number in range(many)
         ]
-        return self._added(expression, counted, progress)
+        yield self._added(expression, counted, progress)
 
     def _added(self, expression: Expression, counted: list[Any], progress: Progress) -> Groups:
         """Add up counted groups, some at a time, until one table is left."""

@@ -24,12 +24,6 @@ from dpdesk.progress import Progress, Stage
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-BYTES_PER_ROW = 64
-"""Reckoned for a row whose unit is looked at."""
-PARTITION_MEMORY, LARGE_PARTITION = 330_000_000, 1_300_000_000
-"""Bytes, so reckoned, of the rows of one partition of the ids, and of a file so large that few partitions matter more:
-the whole file is read for each of them."""
-FEW_PARTITIONS = 4
 MOST_ALIKE = 200_000
 """Different rows up to which equal ones are counted together before any text is looked at."""
 T = TypeVar("T")
@@ -57,7 +51,6 @@ class LocalCounting:
         self._file, self._engine, self._stored, self._width = file, engine, stored, width
         self._cells = [f"c{number}" for number in range(width)]
         texts = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
-        self._capped: CappedRows | None = None
         self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- a source's own FROM item, names and paths quoted in it
 
     def learn(self, reading: Reading, rows: int, total: int, progress: Progress) -> tuple[list[Block], bool]:
@@ -102,20 +95,14 @@ class LocalCounting:
             frame = expression(rows, self._tables(expression))
         return self._run(frame.fetchnumpy, Stage.COUNT, progress)
 
-    def parts(self, total: int) -> int:
-        """Return how many parts of the ids fit into memory one after the other."""
-        every = total * BYTES_PER_ROW
-        return max(1, -(-every // max(PARTITION_MEMORY, min(every // FEW_PARTITIONS, LARGE_PARTITION))))
+    def count_units(self, expression: Expression, cap: Cap, total: int, progress: Progress) -> Iterator[Groups]:
+        """Count the units, one part after the other; how many parts is told nowhere: it depends on the records."""
 
-    def count_units(self, expression: Expression, cap: Cap, part: int, parts: int, progress: Progress) -> Groups:
-        """Count one part's rows; how many parts there are is told nowhere: it depends on how many records there are."""
-
-        def do(query: str, named: dict[str, str]) -> None:
-            self._run(lambda: self._engine.execute(query, named), Stage.COUNT, progress)
+        def do(query: str, named: dict[str, str]) -> DuckDBPyConnection:
+            return self._run(lambda: self._engine.execute(query, named), Stage.COUNT, progress)
 
         with translated(self._file):
-            self._capped = self._capped or CappedRows(self._engine, self._stored, cap, expression.blocks)
-            return self._capped.count(expression, part, parts, do)
+            yield from CappedRows(self._engine, self._stored, cap, expression, do).count(total)
 
     def _tables(self, expression: Expression) -> list[DuckDBPyRelation]:
         return [self._engine.table(f"seen{number}") for number in range(len(expression.blocks))]

@@ -6,7 +6,7 @@ the tables of texts already seen, the marks of the row cap, and the result as ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -42,12 +42,11 @@ class Counting(Protocol):
         """Count all rows."""
         ...
 
-    def parts(self, total: int) -> int:
-        """Return into how many parts the units must be cut for the memory there is."""
-        ...
+    def count_units(self, expression: Expression, cap: Cap, total: int, progress: Progress) -> Iterator[Groups]:
+        """Count the rows of all units, so many in all, each marked as kept, over its unit's cap, or without id.
 
-    def count_units(self, expression: Expression, cap: Cap, part: int, parts: int, progress: Progress) -> Groups:
-        """Count the rows of the units of one part, each marked as kept, over its unit's cap, or without id."""
+        Where memory is bounded the groups come in parts, each of some units.
+        """
         ...
 
 

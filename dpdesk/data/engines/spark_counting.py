@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -70,15 +70,11 @@ class SparkCounting:
             frame = expression(self._texts(rows), self._tables)
         return self._result(frame, progress)
 
-    def parts(self, total: int) -> int:
-        """Return one: Spark cuts the units up by itself."""
-        return 1
-
-    def count_units(self, expression: Expression, cap: Cap, part: int, parts: int, progress: Progress) -> Groups:
-        """Count the rows of all units."""
+    def count_units(self, expression: Expression, cap: Cap, total: int, progress: Progress) -> Iterator[Groups]:
+        """Count the rows of all units; Spark cuts them into parts by itself."""
         with guarded(self._name):
             frame = expression(self._units(cap), self._tables, partial(_marked, cap, expression.content))
-        return self._result(frame, progress)
+        yield self._result(frame, progress)
 
     def _texts(self, rows: DataFrame) -> DataFrame:
         """Give the columns c0, c1, … their texts."""

@@ -13,6 +13,7 @@ from random_plans.capping import few_places, order
 
 from dpdesk.data.counting import one_pass as counting
 from dpdesk.data.counting import row_cap, streaming
+from dpdesk.data.counting.coding import reading
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.row_cap import (
     PRIME,
@@ -25,11 +26,12 @@ from dpdesk.data.counting.row_cap import (
     place_sql,
     written_sql,
 )
-from dpdesk.data.counting.tabulation import tabulate
-from dpdesk.data.engines import local, local_cap
+from dpdesk.data.counting.tabulation import pour, tabulate
+from dpdesk.data.engines import local_cap
 from dpdesk.data.sources.database import connection
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
+from dpdesk.progress import silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.domain import GroupDomain
 
@@ -88,7 +90,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     else:
         monkeypatch.setattr(streaming.StreamCount, "rows", None)  # the engine may not fall back
     if request.param == "engine in passes":
-        monkeypatch.setattr(local, "PARTITION_MEMORY", 5_000)
+        monkeypatch.setattr(local_cap, "PARTITION_MEMORY", 5_000)
     if request.param == "stream in passes":
         monkeypatch.setattr(streaming, "ROWS_IN_MEMORY", 50)
     return str(request.param)
@@ -145,7 +147,6 @@ def test_rows_of_one_place_are_kept_by_their_texts(
 ) -> None:
     """In a field of so few elements most rows have the place of another, and some units have all rows in one."""
     few_places(monkeypatch, prime)
-    monkeypatch.setattr(local_cap, "_BUCKET", "CAST(hash(unit) % 3 AS INTEGER)")
     rows = some_rows(4)
     for most in (1, 3):
         expected = by_hand(rows, most)
@@ -209,8 +210,17 @@ def test_the_cap_comes_before_every_filter(tmp_path: Path, way: str) -> None:
     assert found.counts.sum() + found.nowhere == 4
 
 
-def test_a_table_of_types_is_cut_as_its_texts_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numbers as ids, missing values, texts that no sample saw, quantities in blocks of their own, several parts."""
+@pytest.mark.parametrize("prime", [3, PRIME])
+@pytest.mark.parametrize("sex", ["VARCHAR", "TINYINT"])
+def test_a_table_of_types_is_cut_as_its_texts_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sex: str, prime: int
+) -> None:
+    """Numbers as ids, missing values, texts that no sample saw, quantities in blocks of their own, several parts.
+
+    A table of numbers is put down as it is stored. In a field of nine elements many rows of a unit have one place.
+    """
+    few_places(monkeypatch, prime)
+    monkeypatch.setattr(local_cap, "ROWS_IN_ORDER", 100)
     rng = random.Random(5)
     rows = [
         (str(rng.choice([-1, rng.randint(0, 40), rng.randint(0, 900)])), rng.choice(["0", "1", ""]), str(age))
@@ -220,13 +230,13 @@ def test_a_table_of_types_is_cut_as_its_texts_are(tmp_path: Path, monkeypatch: p
     text, stored = tmp_path / "rows.csv", tmp_path / "rows.parquet"
     text.write_text("pid,sex,age\n" + "".join(",".join(row) + "\n" for row in rows), encoding="utf-8")
     with connection("test") as engine:
-        kinds = "{'pid': 'BIGINT', 'sex': 'VARCHAR', 'age': 'TINYINT'}"
+        kinds = f"{{'pid': 'BIGINT', 'sex': '{sex}', 'age': 'TINYINT'}}"
         engine.execute(f"COPY (FROM read_csv('{text}', columns={kinds}, header=true)) TO '{stored}'")
     whole = described(2, "drop", missing_ids=["-1", "none"])
     monkeypatch.setattr(counting, "SAMPLE", 50)
     expected = None
     for path, kind, memory in ((text, "csv", 1 << 30), (stored, "parquet", 1 << 30), (stored, "parquet", 20_000)):
-        monkeypatch.setattr(local, "PARTITION_MEMORY", memory)
+        monkeypatch.setattr(local_cap, "PARTITION_MEMORY", memory)
         with monkeypatch.context() as only:
             only.setattr(streaming.StreamCount, "rows", None)
             found = tabulate(open_source(path, SourceFormat(kind)), whole, [DOMAIN], KEY)[0]
@@ -235,6 +245,35 @@ def test_a_table_of_types_is_cut_as_its_texts_are(tmp_path: Path, monkeypatch: p
         assert np.array_equal(found.counts, expected[0])
         assert np.array_equal(found.sums["age_sum"], expected[1])
         assert found.rows == len(rows)
+
+
+@pytest.mark.parametrize("kind", ["TINYINT", "VARCHAR"])
+def test_columns_that_only_other_tables_count_put_rows_in_order_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Among them one of a value that the tables do not know, which no sample saw."""
+    monkeypatch.setattr(counting, "SAMPLE", 20)
+    monkeypatch.setattr(streaming.StreamCount, "rows", None)
+    rng = random.Random(8)
+    rows = [(f"p{number // 5}", str(rng.choice([0, 1, 7])), str(rng.randint(0, 9))) for number in range(400)]
+    path = tmp_path / "rows.parquet"
+    with connection("test") as engine:
+        engine.execute(f"CREATE TEMP TABLE own (pid VARCHAR, sex {kind}, other {kind})")
+        engine.executemany("INSERT INTO own VALUES (?, ?, ?)", rows)
+        engine.execute(f"COPY own TO '{path}'")
+    source, sexes = open_source(path, SourceFormat("parquet")), Counter[int]()
+    plan = reading([described(2).variable("sex")], [], source.numeric, ("other", "sex"))
+    cap = Cap("pid", 2, "refuse", ("",), KEY)
+
+    def add(found: counting.Counted) -> None:
+        for code, many in zip(found.codes["sex"].tolist(), found.records.tolist(), strict=True):
+            sexes[code] += many
+
+    over, without = pour(source, plan, cap, len(rows), silent, sexes.clear, add)
+    units = {unit: [row for row in rows if row[0] == unit] for unit, *_ in rows}
+    kept = [sorted(own, key=lambda row: order(KEY, row[0], (row[2], row[1])))[:2] for own in units.values()]
+    assert sexes == Counter({"0": 0, "1": 1}.get(row[1], -1) for own in kept for row in own)
+    assert (over, without) == (len(rows) - 2 * len(units), 0)
 
 
 def test_people_with_several_rows_in_a_real_file(real_data: Path) -> None:
@@ -293,19 +332,13 @@ def test_each_row_is_kept_in_as_many_units_as_another() -> None:
     assert abs(units - share * units) > 6.5 * spread
 
 
-def test_more_units_than_buckets_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Units that share a bucket are looked at and keep all their rows where they have few."""
-    monkeypatch.setattr(local_cap, "_BUCKET", "CAST(hash(unit) % 3 AS INTEGER)")
-    monkeypatch.setattr(streaming.StreamCount, "rows", None)
-    rows = some_rows(7)
-    assert np.array_equal(capped(tmp_path, rows, 2).counts, by_hand(rows, 2)[0])
-
-
-@pytest.mark.parametrize(("rows", "parts"), [(0, 1), (5_000_000, 1), (10_000_000, 2), (10**8, 5), (10**9, 50)])
-def test_a_large_file_is_read_for_few_parts(rows: int, parts: int) -> None:
-    """The whole file is read for each, and none has more than some twenty million rows."""
-    counting_of_one = object.__new__(local.LocalCounting)
-    assert counting_of_one.parts(rows) == parts
+@pytest.mark.parametrize(
+    ("rows", "texts", "numbers"), [(0, 1, 1), (5_000_000, 1, 1), (10_000_000, 2, 1), (10**8, 5, 3), (10**9, 50, 22)]
+)
+def test_a_large_file_is_read_for_few_parts(rows: int, texts: int, numbers: int) -> None:
+    """The whole file is read for each, and none has more than some twenty million rows of texts, forty of numbers."""
+    assert local_cap.parts_of(rows, 64) == texts
+    assert local_cap.parts_of(rows, 28) == numbers
 
 
 def test_the_key_is_in_no_text_of_a_cap() -> None:
