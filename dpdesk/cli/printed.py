@@ -6,12 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import phrase, problem
+from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
@@ -122,9 +123,9 @@ class Files:
         made: list[Extra] = []
         if self.pdf:
             require_printing("cli.the_pdf")
-            from dpdesk.gui.paper.printing import Options, papers
+            from dpdesk.gui.paper.printing import USUAL, papers
 
-            made.append(papers(chosen(release.plan, self.languages), Options()))
+            made.append(papers(chosen(release.plan, self.languages), USUAL))
         if "charts" in self.also:
             require_printing("cli.the_charts")
             from dpdesk.gui.paper import charts

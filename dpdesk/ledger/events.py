@@ -9,7 +9,7 @@ carry no such field, and stay as they are.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dpdesk.values import dataclass
 
 CREATED = "ledger created"
 OPENED = "account opened"

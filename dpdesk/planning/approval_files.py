@@ -10,7 +10,6 @@ them, and nothing here proves who wrote it.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Literal
@@ -27,6 +26,7 @@ from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json
 from dpdesk.schema.file.fields import Record, Unfit
 from dpdesk.schema.file.problems import validated
+from dpdesk.values import dataclass
 
 SUBMISSION, APPROVAL = "dpdesk-submission", "dpdesk-approval"
 VERSION = 1

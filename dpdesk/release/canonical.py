@@ -19,7 +19,6 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING
@@ -27,6 +26,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dpdesk.release.result import CAUTION, IMPOSSIBLE, LESS_DETAIL, UNRELIABLE, Release, TableResult, Values
+from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Shell

@@ -8,7 +8,6 @@ with a chance of one per cent at most.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.compiled import CompiledPlan
 from dpdesk.planning.compiler.measures.controlled import Controlled
+from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -18,6 +17,7 @@ import numpy.typing as npt
 
 from dpdesk.privacy import exponential, noise, noise_law
 from dpdesk.selftest.report import CheckResult
+from dpdesk.values import dataclass
 
 Int64 = npt.NDArray[np.int64]
 Float64 = npt.NDArray[np.float64]

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar, NoReturn
@@ -50,6 +49,7 @@ from dpdesk.sequential.mechanism import (
 )
 from dpdesk.sequential.partition import LARGEST_CHUNKS, boundaries, counts_in_chunks, deviation, draw, nodes_moved
 from dpdesk.sequential.tails import wrong_bounds
+from dpdesk.values import dataclass
 
 Int64 = npt.NDArray[np.int64]
 

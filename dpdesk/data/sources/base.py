@@ -15,7 +15,6 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -27,6 +26,7 @@ from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS
 from dpdesk.problems.problem import Phrase
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.variables.numberformat import NumberFormat
+from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
+
+from dpdesk.values import dataclass
 
 EXTENDED = re.compile(r"\.[A-Za-z_]")
 """The text of an extended missing value of Stata or SAS."""

@@ -7,7 +7,6 @@ named after a language holds its translations. Nothing is fetched from anywhere.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl
@@ -27,6 +26,7 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.resources import resource
+from dpdesk.values import dataclass
 
 _ORDER = (
     "start", "data", "dictionary", "check", "tables", "accuracy", "release", "approval", "publish", "ledger",

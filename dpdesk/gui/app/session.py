@@ -12,7 +12,6 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.problems.problem import problem
+from dpdesk.values import dataclass
 
 _FORMAT = "dpdesk-unsaved"
 _VERSION = 1

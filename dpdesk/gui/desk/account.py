@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Standing

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -31,6 +30,7 @@ from dpdesk.problems.problem import phrase, problem
 from dpdesk.problems.render import render
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.text import Text
+from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan

@@ -8,7 +8,6 @@ the counts it is added to. The integers follow the discrete laws of the mechanis
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +22,7 @@ from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy import noise_law
 from dpdesk.progress import Progress, silent
+from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism

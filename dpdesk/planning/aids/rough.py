@@ -7,7 +7,6 @@ once counts are there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +19,7 @@ from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.planning.forecast.rough import people_expected, recipe_margins
 from dpdesk.progress import Progress, silent
+from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan

@@ -13,7 +13,6 @@ A group that asks for anything beside quantiles is answered by a linear mechanis
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +30,7 @@ from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.privacy.loss import SharedDP
 from dpdesk.problems.problem import problem
+from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
@@ -27,6 +26,7 @@ from dpdesk.problems.problem import Label
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction
 from dpdesk.schema.domain import GroupDomain
+from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

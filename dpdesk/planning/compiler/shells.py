@@ -9,7 +9,6 @@ order of the tidy CSV. A column of codes holds '' where a stacked block lacks th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import overload
@@ -21,6 +20,7 @@ from dpdesk.planning.document.names import table_label
 from dpdesk.problems.problem import Label
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
+from dpdesk.values import dataclass
 
 TOTAL = "_T"
 ABSENT = ""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
 
 import numpy as np
@@ -21,6 +20,7 @@ from dpdesk.planning.sessions.space import Asked, SessionSpace
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import problem
 from dpdesk.translation import PUBLICATIONS, translatable, translated
+from dpdesk.values import dataclass
 
 EVERYONE = "everyone"
 LONGEST = 100_000

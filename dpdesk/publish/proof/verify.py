@@ -11,7 +11,6 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -32,6 +31,7 @@ from dpdesk.release.canonical import (
     hashes_of,
     without_style,
 )
+from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dpdesk.values import dataclass
 
 WESTERN = "cp1252"
 

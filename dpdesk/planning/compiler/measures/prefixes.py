@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from dpdesk.errors import BadInput
@@ -15,6 +14,7 @@ from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import problem
 from dpdesk.schema.text import Text
+from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)
