@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ from dpdesk.api.documents import plan_of
 from dpdesk.api.frames import Backend, made
 from dpdesk.api.one_thread import one_thread
 from dpdesk.planning.document.plan import Plan
-from dpdesk.values import dataclass
 
 _WORDS = ("mechanism", "noise", "why_not")
 _FIGURES = ("rmse", "margin_max", "expected_max_error", "ratio_to_bound")

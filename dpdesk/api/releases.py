@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,7 +16,6 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.cli.printed import Files

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import Any, Literal
@@ -14,7 +15,6 @@ from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.publish.tables.text import csv_plain
 from dpdesk.publish.tables.tidy import LAST, NUMBERS, SAMPLED, spelled
-from dpdesk.values import dataclass
 
 Value = Literal["estimate", "lower", "upper", "margin", "unbiased", "sampling_margin", "combined_margin"]
 Row = dict[str, str]

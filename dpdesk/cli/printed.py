@@ -6,13 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import phrase, problem
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
@@ -123,9 +122,9 @@ class Files:
         made: list[Extra] = []
         if self.pdf:
             require_printing("cli.the_pdf")
-            from dpdesk.gui.paper.printing import USUAL, papers
+            from dpdesk.gui.paper.printing import Options, papers
 
-            made.append(papers(chosen(release.plan, self.languages), USUAL))
+            made.append(papers(chosen(release.plan, self.languages), Options()))
         if "charts" in self.also:
             require_printing("cli.the_charts")
             from dpdesk.gui.paper import charts

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,6 @@ from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.cli.printed import AS_PLANNED, Files
 from dpdesk.errors import Refused
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Approval

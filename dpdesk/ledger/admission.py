@@ -7,6 +7,8 @@ a check made beforehand, while the data is still to be read, writes none.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.board import standing_of
@@ -27,7 +29,6 @@ from dpdesk.ledger.terms import (
 )
 from dpdesk.privacy.loss import ApproxDP
 from dpdesk.problems.problem import phrase, problem
-from dpdesk.values import dataclass
 
 Fields = dict[str, Json]
 

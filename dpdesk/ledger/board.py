@@ -21,13 +21,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.chain import Entry
 from dpdesk.problems.problem import Phrase, phrase, problem
-from dpdesk.values import dataclass
 
 DRAFT, SUBMITTED, APPROVED = "draft", "submitted", "approved"
 EXPIRED, WITHDRAWN, RELEASED = "expired", "withdrawn", "released"

@@ -22,11 +22,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | int | str"
 

@@ -9,7 +9,7 @@ carry no such field, and stay as they are.
 
 from __future__ import annotations
 
-from dpdesk.values import dataclass
+from dataclasses import dataclass
 
 CREATED = "ledger created"
 OPENED = "account opened"

@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
@@ -25,7 +26,6 @@ from dpdesk.ledger.history import History
 from dpdesk.ledger.place import sync_directory
 from dpdesk.ledger.terms import in_short
 from dpdesk.problems.problem import Phrase, phrase, problem
-from dpdesk.values import dataclass
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OF_THE_ACCOUNT = frozenset({events.OPENED, events.CAP_RAISED, events.SERIES_DECLARED})

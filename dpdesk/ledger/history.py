@@ -27,6 +27,7 @@ What there is to know is in `states`; what an entry does to it, in `replay_charg
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger import events, replay_charges, replay_decisions
@@ -35,7 +36,6 @@ from dpdesk.ledger.states import AccountState, State, impossible, prints_of
 from dpdesk.ledger.terms import AccountTerms, amount_from_json, cap_from_ledger, within, zero_like
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import phrase, problem
-from dpdesk.values import dataclass
 
 FORMAT = 1
 """The version of the events' format, written into the first entry and into the file."""

@@ -15,7 +15,7 @@ spent, and the reservation is never resumed: whoever owns it next cannot know wh
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput, DpdeskError
@@ -40,7 +40,6 @@ from dpdesk.ledger.terms import (
 )
 from dpdesk.privacy.loss import ZCDP, Loss
 from dpdesk.problems.problem import Phrase, phrase, problem
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from typing import Self

@@ -10,13 +10,12 @@ ledger asks before it writes, and when it replays. They know nothing of reservat
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dpdesk.ledger import board
 from dpdesk.ledger.terms import Amount, add, rounded_down, subtract, within, zero_like
 from dpdesk.problems.problem import Phrase, phrase
-from dpdesk.values import dataclass
 
 FEWEST, MOST = 2, 10_000
 """Waves of a series."""

@@ -18,6 +18,7 @@ import json
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -33,7 +34,6 @@ from dpdesk.ledger.terms import Amount, Request, amount_from_json, loss_from_led
 from dpdesk.privacy.loss import Loss
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from typing import Self

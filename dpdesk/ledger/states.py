@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from dpdesk.errors import LedgerDamaged
 from dpdesk.ledger import board, events
@@ -11,7 +11,6 @@ from dpdesk.ledger.series import Series
 from dpdesk.ledger.terms import AccountTerms, Amount, Request, add
 from dpdesk.privacy.accounting import Cap
 from dpdesk.problems.problem import Phrase, phrase, problem
-from dpdesk.values import dataclass
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from dpdesk.errors import BadInput, LedgerDamaged
@@ -18,7 +19,6 @@ from dpdesk.privacy.exact import float_down
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 Amount = dict[str, Fraction]
 

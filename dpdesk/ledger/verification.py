@@ -9,6 +9,7 @@ another branch.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from dpdesk.errors import LedgerDamaged, Refused
@@ -32,7 +33,6 @@ from dpdesk.ledger.terms import (
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.problems.problem import Phrase, phrase, problem
-from dpdesk.values import dataclass
 
 _PAYLOADS = {
     events.RESERVED: ("plan", "dictionary"),

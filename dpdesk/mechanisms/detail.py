@@ -13,7 +13,7 @@ stage is not, for it selected.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -29,7 +29,6 @@ from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import IntArray
 from dpdesk.translation import translatable
-from dpdesk.values import dataclass
 
 NAME = translatable("adaptive-detail")
 MOST_BLOCKS = 1000

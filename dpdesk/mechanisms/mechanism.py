@@ -8,7 +8,7 @@ is post-processing of its result and may be floating point.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import prod, sqrt
@@ -30,7 +30,6 @@ from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.problems.problem import problem
 from dpdesk.queries.compound import Stack
 from dpdesk.queries.workload import Array, FloatArray, IntArray, Workload, as_numbers
-from dpdesk.values import dataclass
 
 LARGEST = 2.0**62
 """Exact integers, in grid units, stay below this in absolute value (noise keeps below 2^60)."""

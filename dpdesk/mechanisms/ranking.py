@@ -9,6 +9,7 @@ the law. Only rows that may be the best by that are calibrated.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,6 @@ from dpdesk.mechanisms.core.scales import COARSE, GAUSSIAN
 from dpdesk.privacy.calibration import gaussian_scale
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.privacy.noise_law import laplace_variance
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms.mechanism import Mechanism

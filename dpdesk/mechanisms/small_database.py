@@ -19,6 +19,7 @@ grow with n, and needs no enumeration: that is why it is chosen, and this is onl
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -35,7 +36,6 @@ from dpdesk.privacy.exact import round_down, sqrt_down
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import Array, Workload, as_numbers
-from dpdesk.values import dataclass
 
 NAME = "small-database"
 LARGEST_ENUMERATION = 2**21

@@ -10,6 +10,7 @@ them, and nothing here proves who wrote it.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Literal
@@ -26,7 +27,6 @@ from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json
 from dpdesk.schema.file.fields import Record, Unfit
 from dpdesk.schema.file.problems import validated
-from dpdesk.values import dataclass
 
 SUBMISSION, APPROVAL = "dpdesk-submission", "dpdesk-approval"
 VERSION = 1

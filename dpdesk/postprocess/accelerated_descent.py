@@ -9,12 +9,11 @@ all it remembers: with a hundred thousand values that is ten times the gradient.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
-
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 

@@ -15,6 +15,7 @@ How they are found: joint_search.py. Privacy: a function of already private numb
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
@@ -25,7 +26,6 @@ from numpy.typing import NDArray
 from dpdesk.postprocess.integer_search import distinct, holds, query_matrix
 from dpdesk.postprocess.joint_search import SumRows, closest_population
 from dpdesk.queries import Kronecker
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

@@ -10,13 +10,13 @@ gap.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.progress import breathe
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

@@ -7,11 +7,10 @@ is returned, or f(z) itself where that is less.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 

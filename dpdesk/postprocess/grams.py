@@ -9,13 +9,12 @@ are too large there is no inverse, and whoever needs one goes another way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.queries import Kronecker

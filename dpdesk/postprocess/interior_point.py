@@ -10,7 +10,7 @@ products with the distances from the bounds fall alike.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from dpdesk.postprocess.non_negative import NotClosed
 from dpdesk.progress import breathe
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

@@ -18,6 +18,7 @@ Privacy: a function of already private numbers; nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,7 +27,6 @@ from numpy.typing import NDArray
 from dpdesk.postprocess.integer_program import least_cost, least_real_cost
 from dpdesk.postprocess.integer_search import NODES, SMALL, distinct, nodes
 from dpdesk.postprocess.whole_equations import whole_solution
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

@@ -31,7 +31,7 @@ time, the fit says that it is not `closed`, and what is published may not rest o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
@@ -51,7 +51,6 @@ from dpdesk.postprocess.met_answers import operator, with_answers
 from dpdesk.postprocess.proximal_newton import proximal_newton
 from dpdesk.progress import breathe
 from dpdesk.queries.compound import kronecker_parts
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

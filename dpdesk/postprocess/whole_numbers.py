@@ -15,13 +15,13 @@ Both are functions of already private values: post-processing. The outcome is de
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dpdesk.postprocess.controlled_rounding import by_urgency, controlled, kept_partitions
 from dpdesk.queries.compound import kronecker_parts
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

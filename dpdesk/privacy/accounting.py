@@ -15,6 +15,7 @@ The smaller of two compositions is never taken afterwards: that is not a proven 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -23,7 +24,6 @@ from dpdesk.privacy.conversion import largest_rho
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.problems.problem import Phrase, phrase, problem
-from dpdesk.values import dataclass
 
 Rule = Literal["epsilon", "rho", "sum", "rho-of-delta"]
 Amounts = tuple[Fraction, ...]

@@ -29,6 +29,7 @@ integer interval arithmetic proves the profile at that rational τ, or moves it 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -37,7 +38,6 @@ from dpdesk.privacy.exact import round_up
 from dpdesk.privacy.intervals import ceil_scaled, exp_minus, normal_tail
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP, SharedDP
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 _SLACK = Fraction(1, 10**9)
 _SMOOTHING_SHARE = Fraction(1, 500)

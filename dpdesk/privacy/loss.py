@@ -10,12 +10,12 @@ parts is calibrated once (calibration.py), since it composes like the noise of o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.exact import float_up, format_exact, parse_exact
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 Exact = str | int | Fraction
 LossJson = dict[str, str | float | None]

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import math
 import os
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -32,7 +33,6 @@ from dpdesk.privacy.intervals import Bounds, exp_minus, multiply
 from dpdesk.privacy.noise_geometric import LARGEST_VALUE, geometric
 from dpdesk.privacy.noise_tables import ExactTable, Int64, Thresholds, random_words
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 LARGEST_SCALE = 1 << 50
 _CHUNK = 1 << 16

@@ -19,12 +19,12 @@ and no promise otherwise (Bun and Steinke 2016, definition 1.1).
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 
 from dpdesk.privacy.conversion import zcdp_epsilon
 from dpdesk.privacy.exact import float_up
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
-from dpdesk.values import dataclass
 
 USUAL_DELTA = Fraction(1, 10**6)
 """The δ at which a loss in ρ is put in odds where nothing names another."""

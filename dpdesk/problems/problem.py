@@ -8,10 +8,8 @@ along unseen, such as a record, an array or a library's exception.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
-
-from dpdesk.values import dataclass
 
 Step: TypeAlias = str | int
 Value: TypeAlias = "str | int | tuple[str | int | Label | Phrase, ...] | Label | Document | Place | Phrase | Problem"

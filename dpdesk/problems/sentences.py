@@ -10,10 +10,8 @@ p.json"). `{count:,}` writes a number, or one that came as a text, with the lang
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
-
-from dpdesk.values import dataclass
 
 WHERE = frozenset({"place", "start", "subject", "document"})
 """The fields that say where."""

@@ -4,7 +4,7 @@ totals).
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import prod
 
 import numpy as np
@@ -13,7 +13,6 @@ from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, IntArray, Workload
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import OneVariable, Runs, check_size
-from dpdesk.values import dataclass
 
 
 def runs_of_rows(rows: Sequence[Sequence[int]]) -> Runs:

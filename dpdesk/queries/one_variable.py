@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ import numpy as np
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import Array, IntArray, Workload
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,6 +8,8 @@ is a function of the workload alone.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,7 +17,6 @@ from dpdesk.queries.compound import Kronecker, Stack, kronecker_parts
 from dpdesk.queries.groups import Groups
 from dpdesk.queries.one_variable import AllRange, Identity, Intervals, OneVariable, Prefix, Total
 from dpdesk.queries.workload import DENSE_LIMIT, Array, IntArray
-from dpdesk.values import dataclass
 
 _TELLS_ALL_APART = (Identity, Prefix, AllRange)
 

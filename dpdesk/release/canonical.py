@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING
@@ -26,7 +27,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dpdesk.release.result import CAUTION, IMPOSSIBLE, LESS_DETAIL, UNRELIABLE, Release, TableResult, Values
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Shell

@@ -8,6 +8,7 @@ with a chance of one per cent at most.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,6 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.compiled import CompiledPlan
 from dpdesk.planning.compiler.measures.controlled import Controlled
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite, sqrt
 
@@ -35,7 +36,6 @@ from dpdesk.postprocess.limits.ratios import ratio_limits
 from dpdesk.problems.problem import problem
 from dpdesk.release.canonical import codes_in_order
 from dpdesk.schema.file.spelling import meant
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 Cell = tuple[str, int]

@@ -8,7 +8,7 @@ area is adjusted by itself: its cells at its level add up. A cell that the level
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -26,7 +26,6 @@ from dpdesk.planning.joint.tables import joint_tables
 from dpdesk.release.population.cells import parts_of_all, scale_of
 from dpdesk.release.population.written import Written
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, TableResult
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan

@@ -11,7 +11,7 @@ of the unbiased answers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -49,7 +49,6 @@ from dpdesk.release.reading.cells import Reading
 from dpdesk.release.reading.read import read
 from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from dpdesk.release.sealed import Sealed
-from dpdesk.values import dataclass
 
 GOLDEN = (5**0.5 - 1) / 2
 CANCELLED = 1e-9

@@ -17,6 +17,7 @@ Privacy: linear in noisy answers with public coefficients, hence post-processing
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, product
 from math import prod
 
@@ -31,7 +32,6 @@ from dpdesk.planning.compiler.unions import Unions
 from dpdesk.planning.joint.queries import signed_rows
 from dpdesk.queries import Kronecker
 from dpdesk.queries.compound import kronecker_parts
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -11,6 +11,7 @@ the same published sums count, in whole steps, so that sums come out to the step
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,6 @@ from dpdesk.release.population.records import NoRecords, Records, records_of
 from dpdesk.release.population.summed_records import Summed, Unplaced
 from dpdesk.release.result import Release
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]

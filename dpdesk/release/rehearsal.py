@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import tempfile
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,6 @@ from dpdesk.release.run import Outcome, release
 from dpdesk.release.sessions.session import Session, open_session
 from dpdesk.release.stand_in import write_stand_in
 from dpdesk.release.terms import ReleaseRequest
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from typing import Self

@@ -9,7 +9,7 @@ marks are those that follow.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ import numpy as np
 from dpdesk.planning.document.style import ERRORS
 from dpdesk.release.canonical import without_style
 from dpdesk.release.result import CAUTION, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, UNRELIABLE, TableResult, Values
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import Reliability, StyleRecord

@@ -7,14 +7,12 @@ these types has room for a count taken from the data.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Withdrawal

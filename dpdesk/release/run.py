@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -48,7 +49,6 @@ from dpdesk.release.strategy import strategy_bytes
 from dpdesk.release.terms import ReleaseRequest, terms_of
 from dpdesk.release.trial import try_to_finish
 from dpdesk.release.undisturbed import undisturbed
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.data.sources.base import Source

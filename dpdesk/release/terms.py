@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.ledger.terms import AccountTerms
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.data.sources.frames.source import FrameSource

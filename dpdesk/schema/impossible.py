@@ -7,13 +7,13 @@ without noise; a row that contradicts it is an error in the file and goes to now
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from dpdesk.schema.file import model
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.numberformat import NumberFormat
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
@@ -33,7 +34,6 @@ from dpdesk import installation
 from dpdesk.errors import DpdeskError
 from dpdesk.problems.problem import problem
 from dpdesk.selftest.report import CheckResult
-from dpdesk.values import dataclass
 
 NAME = "dpdesk"
 _PROGRAMS = (".py", ".so", ".pyd", ".dll", ".dylib", ".pth")

@@ -7,13 +7,13 @@ import os
 import platform
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

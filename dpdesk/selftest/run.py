@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from dpdesk.selftest.report import CheckResult
-from dpdesk.values import dataclass
 
 Checks = Callable[[], list[CheckResult]]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -17,7 +18,6 @@ import numpy.typing as npt
 
 from dpdesk.privacy import exponential, noise, noise_law
 from dpdesk.selftest.report import CheckResult
-from dpdesk.values import dataclass
 
 Int64 = npt.NDArray[np.int64]
 Float64 = npt.NDArray[np.float64]

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar, NoReturn
@@ -49,7 +50,6 @@ from dpdesk.sequential.mechanism import (
 )
 from dpdesk.sequential.partition import LARGEST_CHUNKS, boundaries, counts_in_chunks, deviation, draw, nodes_moved
 from dpdesk.sequential.tails import wrong_bounds
-from dpdesk.values import dataclass
 
 Int64 = npt.NDArray[np.int64]
 

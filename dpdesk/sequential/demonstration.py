@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -29,7 +30,6 @@ from dpdesk.privacy.noise_tables import random_words
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.sequential.correlated_vectors import CorrelatedVectors, Signs, dot, lemma, majority, odd
-from dpdesk.values import dataclass
 
 ROWS = 1 << 23
 ALPHA = Fraction(2, 5)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -27,7 +28,6 @@ from dpdesk.privacy.loss import ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE, discrete_laplace
 from dpdesk.problems.problem import Phrase, phrase, problem
-from dpdesk.values import dataclass
 
 LARGEST_COUNT = 1 << 62
 """Counts and thresholds of at most this magnitude, with noise below 2^60, stay exact."""

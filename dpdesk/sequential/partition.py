@@ -14,6 +14,7 @@ Ullman 2017, Figure 10, Claim 5.18) breaks, and with what numbers.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -25,7 +26,6 @@ from dpdesk.errors import BadInput
 from dpdesk.privacy.intervals import exp_minus
 from dpdesk.privacy.noise import discrete_laplace
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 Int64 = npt.NDArray[np.int64]
 

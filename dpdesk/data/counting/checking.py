@@ -9,7 +9,7 @@ never exported, and what is changed in a plan after looking at them lies outside
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import numpy as np
@@ -27,7 +27,6 @@ from dpdesk.schema.file import model
 from dpdesk.schema.variables.coding import Cells, Coding, GroupCoding, NumberCoding, QuantityCoding
 from dpdesk.schema.variables.numberformat import clean
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 CODED, NOT_STATED, NOT_APPLICABLE, CLAMPED, NOWHERE = range(5)
 

@@ -14,13 +14,12 @@ A `Reading` says which source columns are read, and where each variable finds it
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from dpdesk.data.counting.plain_numbers import OTHER, Coded, number_coder, product_coder, summed_coder
 from dpdesk.data.sources.plain_texts import plain_number
 from dpdesk.schema.variables.coding import NumberCoding, ProductCoding, QuantityCoding, SquareCoding, StatedCoding
-from dpdesk.values import dataclass
 
 MOST_REMEMBERED = 50_000
 Cells = tuple[str, ...]

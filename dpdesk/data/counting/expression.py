@@ -10,13 +10,13 @@ A *frame* is whatever an engine calls a table, computed or not yet: narwhals tak
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import narwhals as nw
 
 from dpdesk.data.counting.lookups import UNSEEN
 from dpdesk.data.counting.row_cap import KEPT
-from dpdesk.values import dataclass
 
 Frame: TypeAlias = Any
 ROWS = "rows"

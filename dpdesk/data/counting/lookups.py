@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 
 from dpdesk.data.counting.coding import Cells, Coder, Reading
 from dpdesk.data.counting.tally import Integers
-from dpdesk.values import dataclass
 
 LARGEST_PACK = 1 << 62
 MOST_MERGED = 20_000

@@ -10,6 +10,7 @@ at a time (`row_cap`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +23,6 @@ from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Problem, problem
 from dpdesk.progress import Progress
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.data.counting.expression import Expression

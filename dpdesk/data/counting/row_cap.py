@@ -19,10 +19,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
-
-from dpdesk.values import dataclass
 
 KEPT, OVER, NO_ID = 0, 1, 2
 PRIME = (1 << 31) - 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -24,7 +24,6 @@ from dpdesk.data.sources.base import Source
 from dpdesk.progress import Progress
 from dpdesk.schema.variables.coding import MembersCoding, columns_of, members_of, texts_of
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 Numbers: TypeAlias = tuple[int | None, ...]
 """What each rule makes of a unit's rows."""

@@ -7,7 +7,7 @@ the same, sign by sign, as DuckDB's, or the part is an error.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -24,7 +24,6 @@ from dpdesk.data.engines.layout import FIRST_DATE, LAST_DATE, Layout
 from dpdesk.data.engines.seam import COUNT_HERE
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 BYTES_OF_TEXT = 1 << 25
 """Of a text in one part, to the next line end."""

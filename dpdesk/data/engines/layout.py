@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -27,7 +28,6 @@ from dpdesk.data.sources.typed import ParquetSource
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 _BLOCK = 1 << 22
 _ALIKE = frozenset("BOOLEAN TINYINT SMALLINT INTEGER BIGINT UTINYINT USMALLINT UINTEGER UBIGINT VARCHAR DATE".split())

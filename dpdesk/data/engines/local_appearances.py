@@ -7,6 +7,7 @@ codes is worked out here. Memory is bounded by one hash partition of the ids.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,7 +21,6 @@ from dpdesk.data.engines import local_units
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import MEMORY_LIMIT_OF_CAP
 from dpdesk.progress import Progress
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

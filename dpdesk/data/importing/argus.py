@@ -8,7 +8,7 @@ alone. In an `.hrc` signs at the beginning of a line, mostly `@`, say how deep a
 from __future__ import annotations
 
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path, PureWindowsPath
 
@@ -17,7 +17,6 @@ from dpdesk.data.importing.tables import whole_text
 from dpdesk.errors import BadInput
 from dpdesk.limits import MOST_COLUMNS
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _PLACED = ("<SEPARATOR>", "<SPSS>", "<NAMESINFRONT>")

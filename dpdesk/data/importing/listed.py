@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,6 @@ from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_CODE_LIST
 from dpdesk.problems.problem import problem
 from dpdesk.schema.file.fields import RESERVED_CODES
-from dpdesk.values import dataclass
 
 Tree = dict[str, Any]
 LONGEST_CODE, LONGEST_CELL = 200, 1_000

@@ -8,6 +8,7 @@ confirmed that they are public. What a file says nothing of stays.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from dpdesk.data.importing.bounds import bounded
@@ -18,7 +19,6 @@ from dpdesk.data.proposing.records import not_stated
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.schema.editing.starting import confirm, friendly_id
-from dpdesk.values import dataclass
 
 Outcome = Literal["same", "changed", "new"]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from dpdesk.data.importing.listed import LONGEST_CELL, Hierarchy, Listed, Tree, require_code, require_modest
 from dpdesk.data.importing.notation import NONE, read
@@ -18,7 +18,6 @@ from dpdesk.data.importing.tables import Line
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.schema.text import LANGUAGE
-from dpdesk.values import dataclass
 
 COLUMNS = ("variable", "code", "label", "parent", "hierarchy", "missing", "cell", "public")
 """The headings as they are written; `label` once for each language, as `label:de`."""

@@ -10,14 +10,13 @@ import math
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
 from dpdesk.data.proposing.dates import DATE, dated, year_of
 from dpdesk.schema.editing.friendly import friendly_numbers
 from dpdesk.schema.variables.numberformat import NumberFormat, clean
-from dpdesk.values import dataclass
 
 MOST_TEXTS = 1_000
 MOST_OTHERS = 60

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -18,7 +18,6 @@ from dpdesk.data.proposing.naming import is_age, is_code, is_id, is_of_household
 from dpdesk.problems.problem import Phrase, phrase
 from dpdesk.schema.editing.friendly import friendly_below, friendly_width, outward
 from dpdesk.schema.variables.numberformat import NumberFormat, exact_text
-from dpdesk.values import dataclass
 
 MOST_CODES = 60
 FEW_CODES = 20  # whole numbers with no more distinct values than this are codes

@@ -13,6 +13,7 @@ there (`stated`): labels, code lists, missing codes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from dpdesk.data.proposing.contents import First, Found, Skip
@@ -29,7 +30,6 @@ from dpdesk.problems.render import render
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.editing.starting import friendly_id
 from dpdesk.schema.weights import looks_like_weight
-from dpdesk.values import dataclass
 
 Outcome = Literal["proposed", "weight", "identifier", "too_many", "date", "empty", "unreadable"]
 LONGEST_HEADING = 500

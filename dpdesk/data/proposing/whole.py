@@ -8,6 +8,7 @@ weight waits for an answer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,6 @@ from dpdesk.schema.editing.grouping import quantity_between
 from dpdesk.schema.editing.starting import friendly_dataset_id, friendly_id, new_dictionary
 from dpdesk.schema.file.spelling import alike
 from dpdesk.schema.source import SourceFormat
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,7 +27,6 @@ from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS
 from dpdesk.problems.problem import Phrase
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.variables.numberformat import NumberFormat
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,7 +17,6 @@ from dpdesk.data.sources.fixed.packed import unpacked
 from dpdesk.data.sources.languages.guessing import eight_bit
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16LE, whose mark it begins with

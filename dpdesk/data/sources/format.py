@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from dpdesk import limits
@@ -18,7 +19,6 @@ from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Phrase, Problem, phrase, problem
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.file.sources import SOURCES
-from dpdesk.values import dataclass
 
 HEAD = 100
 """How many bytes of a file a format is shown to recognise its own."""

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
-
-from dpdesk.values import dataclass
 
 EXTENDED = re.compile(r"\.[A-Za-z_]")
 """The text of an extended missing value of Stata or SAS."""

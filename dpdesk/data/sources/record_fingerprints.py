@@ -22,13 +22,13 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.data.sources.database import OutOfMemory, run, translated
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, Stage, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -13,6 +13,7 @@ from __future__ import annotations
 import codecs
 import io
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
@@ -26,7 +27,6 @@ from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_RECORD_OF_ENGINE
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, Steps, silent
-from dpdesk.values import dataclass
 
 _BLOCK = 1 << 19
 _WINDOW = LONGEST_RECORD_OF_ENGINE

@@ -7,6 +7,7 @@ named after a language holds its translations. Nothing is fetched from anywhere.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl
@@ -26,7 +27,6 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.resources import resource
-from dpdesk.values import dataclass
 
 _ORDER = (
     "start", "data", "dictionary", "check", "tables", "accuracy", "release", "approval", "publish", "ledger",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtWidgets import QWidget
 
 from dpdesk.gui.kit.message import Message
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 _FORMAT = "dpdesk-unsaved"
 _VERSION = 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,6 @@ from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.progress import Progress, Stage
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,6 @@ from dpdesk.gui.desk.account import USUAL_DELTA
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.words import number_text
 from dpdesk.privacy.exact import parse_exact
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable

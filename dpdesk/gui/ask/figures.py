@@ -7,7 +7,7 @@ data file is opened for them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,6 @@ from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.progress import Progress
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.forecast.forecast import Forecaster

@@ -5,6 +5,7 @@ Findings are confidential as the figures are: they are shown beside them and now
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from dpdesk.gui.desk import documents
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.data.counting.checking import CheckReport

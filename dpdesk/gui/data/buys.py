@@ -7,11 +7,11 @@ many rows each has and whether their number is public are those of the dictionar
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.forecast.forecast import Forecaster

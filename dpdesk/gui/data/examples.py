@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from PySide6.QtCore import QObject
 
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from PySide6.QtCore import Qt, Signal
@@ -20,7 +20,6 @@ from dpdesk.gui.shared.ranges import fixed
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.odds import odds
-from dpdesk.values import dataclass
 
 RUNGS = {
     "epsilon": ("0.1", "0.5", "1", "2", "5", "10"),

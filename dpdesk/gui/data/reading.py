@@ -7,7 +7,7 @@ of the confidential preview.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,6 @@ from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.sniffing import Proposal

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Standing

@@ -7,6 +7,7 @@ drawn, and says what is missing. Files are written whole or not at all. Data are
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,6 @@ from dpdesk.gui.desk.trees import Tree, drop, ordered, put
 from dpdesk.problems.problem import Document, problem
 from dpdesk.schema.editing.saving import write_json
 from dpdesk.schema.file.canonical import load_json
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.approval_files import Submission

@@ -7,7 +7,7 @@ No widgets. `Checker.check` is called for every edit with the two trees; it redo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import Cancelled, DpdeskError
@@ -16,7 +16,6 @@ from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.progress import Progress
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledPlan

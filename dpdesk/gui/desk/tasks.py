@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, QTimer, Signal, Slot
@@ -21,7 +21,6 @@ from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, QT
 from dpdesk.errors import Cancelled, DpdeskError
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.progress import Progress
-from dpdesk.values import dataclass
 
 Work = Callable[[Progress], Any]
 KEPT = frozenset({"release", "ask"})

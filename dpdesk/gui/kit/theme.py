@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from weakref import WeakSet
 
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from dpdesk.resources import resource
-from dpdesk.values import dataclass
 
 UNIT = 8
 """The grid of the layout, in device-independent pixels."""

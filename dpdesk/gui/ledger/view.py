@@ -6,7 +6,7 @@ Read once, in a thread; nothing is created by looking. The balances are those of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,6 @@ from dpdesk.errors import DpdeskError
 from dpdesk.ledger import events
 from dpdesk.problems.problem import Phrase
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.ledger.chain import Entry

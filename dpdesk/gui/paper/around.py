@@ -5,6 +5,7 @@ Above it number, title and headnote; below it what its signs and marks mean, the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.gui.paper.typography import GAP, LINE, MARGIN, PAD, ROW, SHORT, font, text_height
@@ -14,7 +15,6 @@ from dpdesk.publish.documents.sampling import has_sampling
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.titles import source_words
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from dpdesk.gui.paper.flow import GREY, INK, WIDTH, height_of
 from dpdesk.gui.paper.typography import LONG, MARGIN, ROW, font
-from dpdesk.values import dataclass
 
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 _TOP, _WRAP = Qt.AlignmentFlag.AlignTop, Qt.TextFlag.TextWordWrap

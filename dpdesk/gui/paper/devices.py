@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF, QUuid
@@ -16,7 +17,6 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter, QTransfo
 
 from dpdesk.gui.paper.typography import LONG, SHORT
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPagedPaintDevice

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from dpdesk.gui.paper.typography import LONG, MARGIN, PAD, SHORT, font
-from dpdesk.values import dataclass
 
 INK, GREY, FAINT = QColor("#1d2125"), QColor("#565b61"), QColor("#d3d0c9")
 WIDTH = SHORT - 2 * MARGIN

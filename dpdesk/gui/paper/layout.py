@@ -9,6 +9,7 @@ every sheet.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFontMetricsF
@@ -35,7 +36,6 @@ from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import LONGEST, pieces
 from dpdesk.publish.workbook.stub import Stub, block_names, corner_words, page_words, parents, said_again, subjects
 from dpdesk.publish.workbook.titles import headnote_words, table_title
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -24,7 +25,6 @@ from dpdesk.gui.paper.picture_marks import (
 from dpdesk.gui.paper.typography import PAD, ROW, font
 from dpdesk.planning.compiler.pictures import BARS, PYRAMID
 from dpdesk.publish.workbook.drawing import COLOURS, Drawing, Point
-from dpdesk.values import dataclass
 
 _LABELS = 0.34  # of the width, at most, that labels of bars take
 _SMALL, _SMALL_LINE = 6.6, 85.0  # points, and the height of a line of them

@@ -6,6 +6,8 @@ colour; what is marked in the table is hollow.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
@@ -13,7 +15,6 @@ from dpdesk.gui.kit.plots.numbers import linear_ticks
 from dpdesk.gui.paper.typography import PAD, font
 from dpdesk.planning.compiler.pictures import PYRAMID
 from dpdesk.publish.workbook.drawing import Drawing
-from dpdesk.values import dataclass
 
 INK, GREY, GRID = QColor("#1d2125"), QColor("#565b61"), QColor("#dcd9d1")
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (1.5, 2.5), (6, 2.5, 1.5, 2.5), (9, 3), (6, 2, 1.5, 2, 1.5, 2))

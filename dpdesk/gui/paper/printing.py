@@ -8,7 +8,7 @@ REHEARSAL across every sheet, a withdrawn release WITHDRAWN.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
@@ -26,7 +26,6 @@ from dpdesk.gui.paper.texts import Text
 from dpdesk.gui.paper.typography import FOOT, GAP, LINE, LONG, MARGIN, PAD, ROW, SHORT, font, text_height
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.documents.words import said
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPagedPaintDevice
@@ -54,9 +53,6 @@ class Options:
     language: str = "en"
     which: str = "consistent"
     beside: str = "both"
-
-
-USUAL = Options()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +97,7 @@ class _Sheet:
 class Document:
     """All sheets of a release."""
 
-    def __init__(self, release: Release, options: Options = USUAL) -> None:
+    def __init__(self, release: Release, options: Options = Options()) -> None:
         self.release, self.options = release, options
         self.tables = [
             TablePaper(release, table, options.language, options.which, options.beside, number)

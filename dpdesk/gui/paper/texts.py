@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
@@ -13,7 +14,6 @@ from dpdesk.planning.document.style_files import picture_of
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import all_notes
 from dpdesk.publish.documents.words import said
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.kit.local import local
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

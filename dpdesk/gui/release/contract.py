@@ -7,6 +7,7 @@ nothing jumps under the reader's eyes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QFocusEvent
@@ -14,7 +15,6 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from dpdesk.gui.kit.text import column, label, set_role
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.values import dataclass
 
 _WIDEST = 860
 

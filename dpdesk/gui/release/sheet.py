@@ -7,6 +7,7 @@ those the release will mark, and the odds are stated as the definition gives the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.shared.price import Price
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.aids.ranges import MarginRange

@@ -7,6 +7,7 @@ what went wrong is said in the form, with all that was typed still there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -16,7 +17,6 @@ from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.day import DayField
 from dpdesk.gui.kit.text import column, grid, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.values import dataclass
 
 LINE, TEXT, DAY, CHOICE, SECRET, FILE = "line", "text", "day", "choice", "secret", "file"
 SHORT, LONG = 200, 2000

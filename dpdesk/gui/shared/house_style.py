@@ -6,6 +6,7 @@ Editing one is a page of its own; whoever wants a style edited says what becomes
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,6 @@ from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import named, row
 from dpdesk.gui.shared.page import PageName
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
@@ -15,7 +16,6 @@ from dpdesk.gui.kit.sentences import language_shown, refusal_text
 from dpdesk.planning.forecast.above import AT_MOST, CERTIFIED, percent_above
 from dpdesk.publish.documents.words import said
 from dpdesk.translation import translatable
-from dpdesk.values import dataclass
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The `MethodRow` of an index."""

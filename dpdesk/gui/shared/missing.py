@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from PySide6.QtCore import Signal
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from dpdesk.gui.kit.text import column, label, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import PageName
-from dpdesk.values import dataclass
 
 
 class Here(Enum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -17,7 +18,6 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.message import Message
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.values import dataclass
 
 _END = object()
 _AT_ONCE = 60

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from PySide6.QtCore import QObject
 
 from dpdesk.gui.kit.words import amount_text
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ nothing here opens a data file, draws or spends.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, BinaryIO
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.gui.paper.printing import Options

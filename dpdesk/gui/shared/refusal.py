@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
@@ -9,7 +11,6 @@ from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.price import Price, PriceWords
 from dpdesk.gui.shared.whose_file import WhoseFile
-from dpdesk.values import dataclass
 
 CHANGED_DATA, KNOWN_FINGERPRINT = "changed data", "known fingerprint"
 """What may be accepted with a reason, by the ledger's names for the causes of a refusal."""

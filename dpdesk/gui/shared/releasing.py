@@ -8,6 +8,7 @@ time, whatever is clicked; SQLite objects live in the thread that uses them. Clo
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -26,7 +27,6 @@ from dpdesk.gui.shared.page import PageName
 from dpdesk.gui.shared.publishing import prepare_to_show
 from dpdesk.gui.shared.refusal import ANSWERED
 from dpdesk.progress import Progress, Stage
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.gui.shared.page import Page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QPushButton, QVBoxLayout, QWidget
@@ -12,7 +13,6 @@ from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.missing import Here, Missing, MissingList
 from dpdesk.gui.shared.page import PageName
 from dpdesk.gui.shared.price import Price, PriceWords
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,6 @@ from dpdesk.gui.desk.written import source_differences
 from dpdesk.planning.document.vintages import Vintage, outdated
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.forecast.forecast import Forecaster

@@ -5,6 +5,7 @@ Figures, margins and marks come from the functions that print a release. What is
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,6 @@ from dpdesk.publish.documents.printed import Figure, figure, scale_words
 from dpdesk.publish.documents.words import number, said
 from dpdesk.schema.text import Text
 from dpdesk.translation import translatable
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord

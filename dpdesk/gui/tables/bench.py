@@ -7,6 +7,7 @@ automatic. It also remembers the last tables that could be drawn, so that a slip
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -15,7 +16,6 @@ from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import Tree, get, shown
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.edits.plan import Place
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Shell

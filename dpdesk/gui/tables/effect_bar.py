@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -19,7 +20,6 @@ from dpdesk.gui.shared.ranges import digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.effect import EffectWatcher
 from dpdesk.gui.tables.forecast import margin_text
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.aids.company import Company

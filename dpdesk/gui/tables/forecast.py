@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.kit.words import number_shown
 from dpdesk.progress import Progress
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

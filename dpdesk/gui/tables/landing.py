@@ -6,6 +6,7 @@ Geometry alone, without a widget's events. All points are in the coordinates of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLine, QPoint, QRect
 
@@ -13,7 +14,6 @@ from dpdesk.gui.kit.sheet.grid import TableGrid
 from dpdesk.gui.kit.sheet.header import TableHeader
 from dpdesk.gui.tables.edits.plan import Place
 from dpdesk.planning.compiler.sides import ShellSide
-from dpdesk.values import dataclass
 
 BESIDE, BELOW, INSIDE, ROWS, COLUMNS = "beside", "below", "inside", "rows", "columns"
 _EDGE = 0.7

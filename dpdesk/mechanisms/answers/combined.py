@@ -8,6 +8,7 @@ of the noise itself (errors/mixed_laws.py). Nothing here depends on counts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
@@ -22,7 +23,6 @@ from dpdesk.mechanisms.errors.mixed_laws import DECODER, law_of_sum
 from dpdesk.mechanisms.mechanism import Mechanism
 from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

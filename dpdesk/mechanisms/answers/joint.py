@@ -8,6 +8,7 @@ side, as in errors/laws.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
@@ -19,7 +20,6 @@ from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace
 from dpdesk.mechanisms.errors.laws import reach_of
 from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 DIGITS = 10
 """Decimals, for a largest coefficient of 1 in each answer, in which columns that are put together agree."""

@@ -10,6 +10,7 @@ Error: an answer over ℓ cells has variance ℓ·v. Where Σx is public the est
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,6 @@ from dpdesk.mechanisms.core.matrix import Json, identity_json
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

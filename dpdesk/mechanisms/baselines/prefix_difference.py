@@ -9,6 +9,8 @@ Release: cumulative sums plus discrete noise, then differences.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis
@@ -17,7 +19,6 @@ from dpdesk.mechanisms.core.matrix import Json, prefixes_json
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

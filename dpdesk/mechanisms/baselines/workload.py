@@ -8,6 +8,7 @@ under replace is a proven upper bound, (largest a, largest a, smallest g over ce
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import prod
@@ -24,7 +25,6 @@ from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 PAIRS = 20_000_000
 """Most pairs of columns that are compared one by one."""

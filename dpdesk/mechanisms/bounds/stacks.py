@@ -10,6 +10,7 @@ eigenvalues. v is taken constant in classes and improved by steps v ← v·δ^1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product as combinations
 from math import pi, prod
@@ -19,7 +20,6 @@ import numpy as np
 from dpdesk.mechanisms.baselines.workload import code_labels, shared_queries
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray
-from dpdesk.values import dataclass
 
 SHARPENED = 128
 """Up to so many classes of cells v is improved; the forecast must stay within milliseconds."""

@@ -15,6 +15,7 @@ takes their contrasts to nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import reduce
 from math import prod
 
@@ -24,7 +25,6 @@ from dpdesk.mechanisms.bounds import pairs, waves
 from dpdesk.mechanisms.bounds.stacks import DENSE, MOST_WORK, Blocks, Weighted, kronecker
 from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix, Total
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 NOWHERE = 0.1
 """What pairs with nowhere weigh, if anything."""

@@ -10,6 +10,7 @@ columns A·v say what a row costs, as the columns of a strategy do, and multiply
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, product
@@ -17,7 +18,6 @@ from typing import Any
 
 from dpdesk.mechanisms.core.matrix import Json
 from dpdesk.mechanisms.core.sensitivity import Triple, products
-from dpdesk.values import dataclass
 
 Ends = tuple[int, int]
 LONGEST = 5

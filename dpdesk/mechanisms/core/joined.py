@@ -8,6 +8,7 @@ variances those of the strategy times the sum of the squares of its coefficients
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,7 +18,6 @@ from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.core.strategy import Margin, Strategy
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,6 @@ import numpy as np
 
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, IntArray
-from dpdesk.values import dataclass
 
 Json = dict[str, Any]
 LISTED = 1 << 14

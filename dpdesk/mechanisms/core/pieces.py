@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from dpdesk.problems.problem import problem
 from dpdesk.queries.compound import Kronecker, Stack
 from dpdesk.queries.one_variable import OneVariable, Total
 from dpdesk.queries.workload import IntArray, Workload
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ variables like v.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import prod
 
 import numpy as np
@@ -24,7 +25,6 @@ from dpdesk.mechanisms.core.sensitivity import Triple, products
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.queries.one_variable import Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ A `Row` is a mechanism's place in the catalogue: when it can serve, and how it c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -20,7 +20,6 @@ from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, one_r
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.privacy import noise_law
 from dpdesk.problems.problem import Problem, problem
-from dpdesk.values import dataclass
 
 LARGEST_PRODUCT = 2**24
 """Most cells of a product of variables that are written down, several vectors of which must fit in memory."""

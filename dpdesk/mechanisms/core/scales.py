@@ -11,6 +11,7 @@ gets no noise.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,6 @@ from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP, SharedDP
 from dpdesk.problems.problem import Problem, problem
 from dpdesk.queries.workload import IntArray
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.privacy.calibration import GaussianScale

@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 Triple = tuple[int, int, int]
 

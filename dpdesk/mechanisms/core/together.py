@@ -9,6 +9,7 @@ chain keep noise of their own, and the loss is divided between them as it then i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -18,7 +19,6 @@ from dpdesk.mechanisms.core.joining import ENOUGH, SCALES, best_matrix, fraction
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, Calibration, apart, calibrate
 from dpdesk.mechanisms.core.sensitivity import Corners, Relation, SumRange, Triple, block_norms
 from dpdesk.privacy.loss import Loss
-from dpdesk.values import dataclass
 
 Matrix = tuple[tuple[int, ...], ...]
 GAIN = 1e-3

@@ -8,6 +8,7 @@ up, dependent as they are, their weights are joined on the least precise of them
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
@@ -15,7 +16,6 @@ import numpy as np
 from dpdesk.mechanisms.core.scales import LAPLACE, NoiseScale
 from dpdesk.privacy import noise_law
 from dpdesk.queries.workload import FloatArray
-from dpdesk.values import dataclass
 
 MOST_KINDS = 2_000
 """Different sums that are looked at one by one; of more, one that is no better than any."""

@@ -9,6 +9,7 @@ where the coefficients have an exact law on a lattice, nothing is told.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, expm1, log, pi
 
@@ -19,7 +20,6 @@ from dpdesk.mechanisms.core.scales import GAUSSIAN
 from dpdesk.mechanisms.errors import laws
 from dpdesk.mechanisms.errors.lattice import TOLERANCE, logarithm_of, variance_of
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 BoolArray = NDArray[np.bool_]
 

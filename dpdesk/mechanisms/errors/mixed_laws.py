@@ -9,6 +9,7 @@ Gaussian noise on fine grids is normal; anything else goes by the waves of laws.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import inf, log, pi, prod, sqrt
@@ -28,7 +29,6 @@ from dpdesk.mechanisms.errors.laws import (
 )
 from dpdesk.privacy import noise_law
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 DECODER = 1.00001
 """Fine Gaussian noise: what the decoder's own rounding may miss, as in margins.py."""

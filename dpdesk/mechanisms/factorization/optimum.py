@@ -12,13 +12,13 @@ Nothing here is private or needs to be: V is public, and what is measured is ano
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
 
 from dpdesk.progress import breathe
 from dpdesk.queries.workload import FloatArray
-from dpdesk.values import dataclass
 
 TOLERANCE = 5e-4
 """Root mean square errors within this of the bound are good enough."""

@@ -10,7 +10,7 @@ With a public total Q's rows are independent of it, and it is one more row of S 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod, sqrt
 from typing import Any
@@ -25,7 +25,6 @@ from dpdesk.mechanisms.core.sensitivity import SumRange, Triple
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 LIMB = 13
 CHUNK = 1 << 22

@@ -12,7 +12,7 @@ Decoding is post-processing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -33,7 +33,6 @@ from dpdesk.mechanisms.marginals.strategy import margin_of
 from dpdesk.problems.problem import Problem, problem
 from dpdesk.queries.compound import Kronecker
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 PLACES = 16
 """Binary places of a multiplier."""

@@ -12,6 +12,7 @@ integer rows of rank D − 1, which cost no more than an orthonormal basis (docs
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -23,7 +24,6 @@ from dpdesk.mechanisms.core.matrix import Json, OneVariableMatrix, total_json
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 Pair = tuple[int, ...]
 """For two codes the inner product of their columns in every block."""

@@ -9,6 +9,7 @@ N the largest squared norm, are linear in what each variable brings: the kinds s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from math import floor, prod
 
@@ -21,7 +22,6 @@ from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
 from dpdesk.mechanisms.marginals.sums import Measured
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 MOST_ENTRIES = 1 << 22
 """Most kinds of pairs times products that are enumerated."""

@@ -10,7 +10,7 @@ variances and inner products follow from these (docs/proofs/marginals.md, claim 
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, log2, sqrt
@@ -23,7 +23,6 @@ from dpdesk.mechanisms.core.matrix import Json, total_json
 from dpdesk.mechanisms.marginals.blocks import Block, Pair, Parts
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 FINE = 6
 """Binary digits of the smallest k_v: to within 1 %."""

@@ -20,7 +20,7 @@ the total over the total's variance: everybody's own share in a query is that of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
@@ -32,7 +32,6 @@ from dpdesk.mechanisms.core.matrix import Json, entries_json, sha256_of
 from dpdesk.mechanisms.marginals.blocks import Block, Everybody, Parts, Whole
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 BITS = 16
 STEPS, POWER, SMALLEST = 20, 1.7, 1e-6

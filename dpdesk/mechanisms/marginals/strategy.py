@@ -9,7 +9,7 @@ array over the whole domain is ever made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import prod, sqrt
 from typing import Any
@@ -26,7 +26,6 @@ from dpdesk.mechanisms.marginals.sums import Measured, Sums
 from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 MOST_SORTED = 1 << 14
 """Queries of one variable that are sorted into kinds; more are taken one by one."""

@@ -15,6 +15,7 @@ Everybody's row and M together are square; the decoder is their inverse.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
@@ -28,7 +29,6 @@ from dpdesk.mechanisms.waves.sine import SineAxis
 from dpdesk.mechanisms.waves.sine_matrix import quarter_sines
 from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 LARGEST = 256
 """Most codes of a variable with waves: the inverse is written down."""

@@ -10,10 +10,11 @@ never lowers it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from dpdesk.queries.workload import FloatArray
-from dpdesk.values import dataclass
 
 STEPS = 1000
 FASTER, MOST_POWER = 1.2, 64.0

@@ -8,6 +8,7 @@ The first t and the first u â‰¥ t codes together have covariance K_tu = base_t â
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -15,7 +16,6 @@ import numpy as np
 from dpdesk.mechanisms.core.axis import conditioned
 from dpdesk.mechanisms.p_identity.matrix import PMatrix
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 BLOCK = 1 << 20
 """Intervals looked at together."""

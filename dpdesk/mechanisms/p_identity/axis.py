@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
@@ -19,7 +20,6 @@ from dpdesk.mechanisms.p_identity.matrix import BITS, PMatrix, packed, stored, u
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 OPTIMISED = "optimised for these queries"
 PLACES = 28

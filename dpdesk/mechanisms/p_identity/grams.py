@@ -8,6 +8,7 @@ are many and irregular.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,7 +17,6 @@ from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.p_identity.optimum import DenseGram, Gram, IntervalGram, PrefixGram
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 DENSEST = 1024
 """Up to so many codes a Gram matrix is written down."""

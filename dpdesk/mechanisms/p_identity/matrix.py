@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -22,7 +22,6 @@ from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import FloatArray, IntArray
 from dpdesk.resources import resource
-from dpdesk.values import dataclass
 
 BESIDE = "-beside-total"
 KINDS = (PREFIXES, INTERVALS, PREFIXES + BESIDE, INTERVALS + BESIDE)

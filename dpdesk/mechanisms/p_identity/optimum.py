@@ -14,6 +14,7 @@ decides no guarantee: its integers do (mechanism.py).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import prod, sqrt
 from typing import Protocol
 
@@ -21,7 +22,6 @@ import numpy as np
 
 from dpdesk.progress import breathe
 from dpdesk.queries.workload import FloatArray
-from dpdesk.values import dataclass
 
 SPREAD = 1.2
 """Half the width of a hat, in distances between hats."""

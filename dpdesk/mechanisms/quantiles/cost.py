@@ -17,6 +17,7 @@ The maximum over pairs is exact where lines have few distinct patterns; else it 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -28,7 +29,6 @@ from dpdesk.privacy.exact import round_down, sqrt_down
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.workload import Workload
-from dpdesk.values import dataclass
 
 DIGITS = 12
 MOST_PATTERNS = 300

@@ -12,6 +12,7 @@ never crossing), by the exponential mechanism, by approximate quantiles (mechani
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from weakref import WeakKeyDictionary
@@ -27,7 +28,6 @@ from dpdesk.mechanisms.quantiles.mechanism import SENTENCES, Line, QuantileMecha
 from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import Prefix
-from dpdesk.values import dataclass
 
 SAMPLED = 12
 """Lines, and bins of a line, at which the noise of a linear mechanism is looked at."""

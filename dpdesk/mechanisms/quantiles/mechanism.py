@@ -19,6 +19,7 @@ public counts, and `rank_bound`, true for any data. Proofs: docs/proofs/quantile
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, log, sqrt
@@ -38,7 +39,6 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import Prefix
 from dpdesk.queries.workload import Array, Workload, as_numbers
-from dpdesk.values import dataclass
 
 EXPONENTIAL = "exponential-quantile"
 APPROXIMATE = "approximate-quantiles"

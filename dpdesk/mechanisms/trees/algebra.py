@@ -16,7 +16,7 @@ level.
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -24,7 +24,6 @@ import numpy as np
 from dpdesk.mechanisms.core.dense import dense_rows, in_blocks
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 MANY_INTERVALS = 8
 """Intervals for each code, from which tables of suffixes and prefixes pay."""

@@ -13,6 +13,8 @@ Nodes are not reconciled with each other: that is the mechanism "tree".
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis
@@ -21,7 +23,6 @@ from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.trees.algebra import TreeShape, block_sums
 from dpdesk.queries.one_variable import AllRange, OneVariable, Runs
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

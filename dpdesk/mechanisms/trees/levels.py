@@ -15,7 +15,7 @@ existed), and the best few chains, their last blocks cut short at D, are compare
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
@@ -31,7 +31,6 @@ from dpdesk.mechanisms.core.question import MAX, Choice, Question
 from dpdesk.mechanisms.trees.algebra import TreeShape, node_energy
 from dpdesk.mechanisms.trees.tree import TreeAxis
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
-from dpdesk.values import dataclass
 
 FINALISTS = 10
 ROUNDS = 4

@@ -12,6 +12,8 @@ measured only where that pays. Release: block sums plus discrete noise, then two
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis
@@ -30,7 +32,6 @@ from dpdesk.mechanisms.trees.algebra import (
 from dpdesk.mechanisms.trees.maximum import largest_interval
 from dpdesk.queries.one_variable import AllRange, OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ docs/proofs/waves.md. Floats of the sums behind that bound are good to 1e-12, an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, sqrt
 
@@ -14,7 +15,6 @@ import numpy as np
 
 from dpdesk.mechanisms.waves.bridge_matrix import CIRCLE, BridgeMatrix
 from dpdesk.queries.workload import FloatArray
-from dpdesk.values import dataclass
 
 SLACK = 1e-9
 ROWS = 64

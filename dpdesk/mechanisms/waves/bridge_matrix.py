@@ -18,6 +18,7 @@ entries from factors of 31 bits. `entry_error` bounds the distance to 2^q A, A t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
@@ -26,7 +27,6 @@ import numpy as np
 from dpdesk.mechanisms.waves.sine_matrix import quarter_sines
 from dpdesk.mechanisms.waves.wave_matrix import WaveMatrix
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 BRIDGE, CIRCLE = "bridge", "circle"
 EXPONENT = 29

@@ -26,6 +26,7 @@ Release: integers by blocks, discrete Gaussian noise, then the inverse of M (sin
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod, sqrt
 
@@ -47,7 +48,6 @@ from dpdesk.mechanisms.waves.sine_matrix import SineMatrix, tables
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 SINES = (PREFIXES, INTERVALS)
 BRIDGES = (BRIDGE, CIRCLE)

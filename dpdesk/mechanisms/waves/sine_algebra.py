@@ -17,6 +17,7 @@ The sines of intervals are symmetric, so that one of two mirror images is enough
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, log, sqrt
 
@@ -28,7 +29,6 @@ from dpdesk.mechanisms.waves.bridge_matrix import BridgeMatrix
 from dpdesk.mechanisms.waves.sine_matrix import SineMatrix, tables
 from dpdesk.mechanisms.waves.wave_matrix import columns
 from dpdesk.queries.workload import Array, FloatArray
-from dpdesk.values import dataclass
 
 EXACT = 256
 """Up to so many codes the inverse is written down."""

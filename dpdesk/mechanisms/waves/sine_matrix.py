@@ -13,6 +13,7 @@ computed from M itself and need nothing of how far it is from 2^q A.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
@@ -21,7 +22,6 @@ import numpy as np
 from dpdesk.mechanisms.core.kinds import INTERVALS
 from dpdesk.mechanisms.waves.wave_matrix import WaveMatrix
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 _GUARD = 128
 _ONE = 1 << _GUARD

@@ -18,6 +18,7 @@ Release: integers, discrete Gaussian noise, then the inverse series.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -34,7 +35,6 @@ from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, produ
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 PLACES, MOST_PLACES, LEAST_PLACES = 28, 26, 7
 """Binary places of all variables together, less those of a sum's largest value; of one at most and at least."""

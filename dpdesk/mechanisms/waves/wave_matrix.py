@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from numpy.typing import NDArray
 
 from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.queries.workload import Array, IntArray
-from dpdesk.values import dataclass
 
 BLOCK = 1 << 16
 """Entries generated at a time."""

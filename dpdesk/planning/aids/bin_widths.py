@@ -15,6 +15,7 @@ after looking at the data themselves are outside the guarantee, which is why not
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
@@ -34,7 +35,6 @@ from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Prefix
 from dpdesk.schema.file.spelling import meant
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan

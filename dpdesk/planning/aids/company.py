@@ -8,6 +8,7 @@ then misses. Which of the two is better is a matter of forecasts, of plan and di
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import Cancelled, DpdeskError
@@ -16,7 +17,6 @@ from dpdesk.planning.choosing.placing import Tree, apart, is_alone, naming, toge
 from dpdesk.planning.choosing.tied import Remedy, remedy
 from dpdesk.planning.document.plan import Plan
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.candidates import Bench

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +28,6 @@ from dpdesk.planning.compiler.budgets import at_value, named_table, short_text, 
 from dpdesk.planning.compiler.statistics import count_rows
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan

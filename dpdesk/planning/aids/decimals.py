@@ -8,6 +8,7 @@ nothing is chosen behind them: what is proposed here is written into the plan, o
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING
@@ -20,7 +21,6 @@ from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.postprocess.limits.ratios import split
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.recipes import TableMap

@@ -8,6 +8,7 @@ the counts it is added to. The integers follow the discrete laws of the mechanis
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +23,6 @@ from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy import noise_law
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism

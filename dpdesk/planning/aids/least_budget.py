@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -41,7 +41,6 @@ from dpdesk.privacy.loss import ApproxDP, Loss, SharedDP
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.problems.render import render
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.candidates import Candidate

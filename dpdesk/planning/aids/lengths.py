@@ -6,6 +6,7 @@ A pure function of the plan; positions are spread evenly, nothing is drawn at ra
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,7 +25,6 @@ from dpdesk.progress import Progress, silent
 from dpdesk.queries import Intervals, Kronecker, OneVariable, Total
 from dpdesk.queries.groups import Groups
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan

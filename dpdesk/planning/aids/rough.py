@@ -7,6 +7,7 @@ once counts are there.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +20,6 @@ from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.planning.forecast.rough import people_expected, recipe_margins
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan

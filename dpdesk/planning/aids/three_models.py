@@ -26,6 +26,7 @@ the constant is taken as 1 and the line says so.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, expm1, log, log1p
 from typing import Any
@@ -45,7 +46,6 @@ from dpdesk.queries import Prefix, Workload
 from dpdesk.sequential.adaptive_thresholds import AdaptiveThresholds, theorem_rows
 from dpdesk.sequential.mechanism import ACCURACY, probability
 from dpdesk.sequential.noisy_counts import NoisyCounts
-from dpdesk.values import dataclass
 
 OFFLINE, ONLINE, ADAPTIVE = "offline", "online", "adaptive"
 MODELS = (OFFLINE, ONLINE, ADAPTIVE)

@@ -6,12 +6,12 @@ target and no other.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.planning.aids.least_budget import LeastBudget, least_budget
 from dpdesk.planning.document.plan import Plan
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.forecast.forecast import Forecaster

@@ -8,6 +8,7 @@ and an edit of a text builds nothing at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,6 @@ from dpdesk.privacy.noise import LARGEST_SCALE
 from dpdesk.problems.problem import Document, Phrase, phrase, problem
 from dpdesk.progress import Progress, heard_by, silent
 from dpdesk.queries import Stack
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan

@@ -8,6 +8,7 @@ above a tenth, a part of the cell may be anything from 0 to N. docs/proofs/contr
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -17,7 +18,6 @@ from dpdesk.planning.choosing.combinations import margins, stds
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.controlled import Controlled
-from dpdesk.values import dataclass
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]

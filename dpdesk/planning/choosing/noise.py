@@ -8,7 +8,7 @@ and release read standard errors and margins off here alike.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
@@ -25,7 +25,6 @@ from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.mechanisms.errors.largest_sums import Weighted, expected_max_of_sums
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.memory import Memory
-from dpdesk.values import dataclass
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]

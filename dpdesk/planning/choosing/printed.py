@@ -10,6 +10,7 @@ All of it is a function of the plan and its mechanisms: the forecast is that of 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,6 @@ from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.base import COUNT as COUNT
 from dpdesk.planning.compiler.shared_margins import SharedMargin
 from dpdesk.planning.memory import Memory
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism

@@ -13,6 +13,7 @@ A group that asks for anything beside quantiles is answered by a linear mechanis
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,6 @@ from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.privacy.loss import SharedDP
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan

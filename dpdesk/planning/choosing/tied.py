@@ -9,6 +9,7 @@ does. A function of plan and dictionary alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import inf, prod
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,6 @@ from dpdesk.planning.joint.nodes import Counted
 from dpdesk.planning.joint.ties import OPEN, Tie, ties
 from dpdesk.problems.problem import Phrase, phrase
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.candidates import Bench

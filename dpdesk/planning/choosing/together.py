@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,6 @@ from dpdesk.privacy.calibration import gaussian_scale
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, SharedDP
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism

@@ -8,6 +8,7 @@ are equal exactly when they count the same cells, whatever table, level or recod
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import prod
@@ -17,7 +18,6 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.subsets import Ids, Subsets
 from dpdesk.queries import Kronecker, Stack
-from dpdesk.values import dataclass
 
 Rows = NDArray[np.int64]
 Totals = tuple[int, ...]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import prod
@@ -58,7 +59,6 @@ from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.file.spelling import meant
-from dpdesk.values import dataclass
 
 LARGEST_RELEASE = 1_000_000
 """Cells of all tables of a release."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
@@ -26,7 +27,6 @@ from dpdesk.problems.problem import Label
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction
 from dpdesk.schema.domain import GroupDomain
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ the domain of *one* area, to be asked of every area that is given this level.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import prod
@@ -32,7 +32,6 @@ from dpdesk.problems.problem import Place, problem
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.file.spelling import meant
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan, PlanGroup

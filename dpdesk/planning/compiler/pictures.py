@@ -7,6 +7,7 @@ that has room is taken. Whatever is not told apart needs a line for all of it: n
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, product
 from math import prod
 
@@ -14,7 +15,6 @@ from dpdesk.planning.compiler.blocks import TOTAL_LABEL
 from dpdesk.planning.compiler.shells import Axis, AxisBlock, Choice, Item, Shell
 from dpdesk.planning.document.formats import PAGES_AS_SHEETS
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 BARS, PYRAMID, CURVE, LINE = "bars", "pyramid", "curve", "line"
 MOST_PLACES = {BARS: 40, PYRAMID: 120, CURVE: 500, LINE: 120}

@@ -7,6 +7,7 @@ cell finds its rows in it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -18,7 +19,6 @@ from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeS
 from dpdesk.planning.compiler.measures.combined import Combined
 from dpdesk.planning.compiler.requests import Axes, Request, Tabulator
 from dpdesk.planning.compiler.shells import Axis, Shell
-from dpdesk.values import dataclass
 
 NOT_A_ROW = -2
 """In `TableMap.rows`: the item is derived from several rows; see its recipe."""

@@ -7,6 +7,7 @@ its hierarchy, and every combination of these. Each statistic is a product of li
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -17,7 +18,6 @@ from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeS
 from dpdesk.planning.compiler.shells import AxisBlock
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, ascending
-from dpdesk.values import dataclass
 
 Axes = tuple[AxisBlock, AxisBlock, AxisBlock]
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from math import prod
 from typing import TypeAlias
@@ -30,7 +30,6 @@ from dpdesk.planning.memory import Memory
 from dpdesk.queries import AllRange, Identity, Kronecker, OneVariable, Prefix, Stack, Total
 from dpdesk.queries.reduction import Reduction, told_apart
 from dpdesk.schema.domain import GroupDomain
-from dpdesk.values import dataclass
 
 Integers = NDArray[np.int64]
 MOST_CLASSES = 400

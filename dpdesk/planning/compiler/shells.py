@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import overload
@@ -21,7 +22,6 @@ from dpdesk.planning.document.names import table_label
 from dpdesk.problems.problem import Label
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 TOTAL = "_T"
 ABSENT = ""

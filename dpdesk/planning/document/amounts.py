@@ -6,13 +6,13 @@ tell, taken to be spread evenly over the steps of the quantity inside each of th
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.document.reference import expected_counts
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from fractions import Fraction

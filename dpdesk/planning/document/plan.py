@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
@@ -40,7 +41,6 @@ from dpdesk.schema.file.formats import other_kind
 from dpdesk.schema.file.problems import validated
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 UNGROUPED = "main"
 """The group of the tables that name none."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from dpdesk.resources import resource
 from dpdesk.schema.file.canonical import load_json, read_whole
 from dpdesk.schema.file.formats import other_kind
 from dpdesk.schema.file.problems import validated
-from dpdesk.values import dataclass
 
 ENDING = ".style.json"
 LARGEST_SIDE = 5_000  # pixels

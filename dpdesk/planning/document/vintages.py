@@ -7,11 +7,11 @@ worked out here is only said, to those who make the plan of another year and to 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.problem import Phrase, phrase
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dpdesk.errors import BadInput
@@ -18,7 +18,6 @@ from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.editing.starting import free_name
 from dpdesk.schema.file.spelling import meant
-from dpdesk.values import dataclass
 
 Tree = dict[str, Any]
 _BY = re.compile(r"\s+by\s+", re.IGNORECASE)

@@ -12,6 +12,7 @@ The ratio of two sums needs what each of them comes to, and takes each person to
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite, prod, sqrt
 from typing import TYPE_CHECKING
@@ -40,7 +41,6 @@ from dpdesk.postprocess.limits.quantiles import LineNoise, line_of, own_line, qu
 from dpdesk.postprocess.limits.ratios import ratio_limits, split
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.queries.compound import kronecker_parts
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan

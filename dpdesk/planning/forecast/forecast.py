@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -49,7 +50,6 @@ from dpdesk.planning.forecast.targets import Answers, reached_by
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.exact import format_exact
 from dpdesk.progress import Progress, silent
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,7 +25,6 @@ from dpdesk.planning.document.reference import MADE_UP, expected_total
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell, weight_of_one
 from dpdesk.progress import Progress, silent
 from dpdesk.queries.compound import Kronecker, kronecker_parts
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup

@@ -6,6 +6,8 @@ in its unit, or, where each is a ratio or a quantile, of the weighted count that
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +16,6 @@ from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.base import Ratio
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
-from dpdesk.values import dataclass
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]

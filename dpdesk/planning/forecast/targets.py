@@ -10,6 +10,7 @@ stops nothing: targets decide no number.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -30,7 +31,6 @@ from dpdesk.planning.forecast.rough import people_expected, recipe_margins
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import Label, Phrase, phrase
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.noise import Noise

@@ -7,6 +7,7 @@ all groups take the finest partition that refines both. A node is a table by som
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import prod
@@ -20,7 +21,6 @@ from dpdesk.planning.joint.queries import Taken, over_classes, taken
 from dpdesk.postprocess.listed.cells import NO_BLOCK
 from dpdesk.queries import Kronecker, OneVariable, Total
 from dpdesk.queries.compound import kronecker_parts
-from dpdesk.values import dataclass
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 
 from dpdesk.queries import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.reduction import queries_of_rows, rows_of_queries
-from dpdesk.values import dataclass
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]

@@ -20,7 +20,7 @@ Codes that some group's variable lacks are *dead*: their records are nowhere, in
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from math import floor, log, prod
 
 import numpy as np
@@ -47,7 +47,6 @@ from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
 from dpdesk.problems.problem import Document, problem
 from dpdesk.queries import Stack
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.values import dataclass
 
 Integers = NDArray[np.int64]
 

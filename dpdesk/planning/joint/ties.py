@@ -10,6 +10,7 @@ printed. Some other division of the tables has none such.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from dpdesk.planning.compiler.margins import cells_of
 from dpdesk.planning.compiler.populations import by_population
@@ -18,7 +19,6 @@ from dpdesk.planning.joint.nodes import Counted, Node, Roots
 from dpdesk.planning.joint.tables import by_rules
 from dpdesk.postprocess.cliques.tree import clique_tree
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.values import dataclass
 
 OPEN = 4
 """Times more cells than groups tell numbers from which a listed table is open."""

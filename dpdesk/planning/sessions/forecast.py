@@ -12,7 +12,7 @@ moment generating functions of mechanisms/margins.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -29,7 +29,6 @@ from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.planning.sessions.plan import SessionPlan, method_class
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import ApproxDP
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism

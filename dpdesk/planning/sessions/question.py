@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
 
 import numpy as np
@@ -20,7 +21,6 @@ from dpdesk.planning.sessions.space import Asked, SessionSpace
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import problem
 from dpdesk.translation import PUBLICATIONS, translatable, translated
-from dpdesk.values import dataclass
 
 EVERYONE = "everyone"
 LONGEST = 100_000

@@ -8,6 +8,7 @@ a variable of the session, another variable made of the same root that the sessi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
@@ -19,7 +20,6 @@ from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

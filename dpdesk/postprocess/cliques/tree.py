@@ -15,6 +15,7 @@ education and marital status, has five cliques of 3,700 cells together.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import prod
@@ -26,7 +27,6 @@ from numpy.typing import NDArray
 from dpdesk.postprocess.listed.cells import Masks
 from dpdesk.queries import Kronecker, OneVariable, Total
 from dpdesk.queries.reduction import queries_of_rows, rows_of_queries, told_apart
-from dpdesk.values import dataclass
 
 Integers: TypeAlias = NDArray[np.int64]
 Element: TypeAlias = tuple[int, int]

@@ -10,6 +10,7 @@ lie in a block on either side, so that all tables are margins of the list (docs/
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,6 @@ from dpdesk.postprocess.listed.cells import ListedCells, distinct
 from dpdesk.postprocess.listed.lister import spread
 from dpdesk.postprocess.whole_numbers import Margin, round_cells
 from dpdesk.queries import Kronecker, Stack
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

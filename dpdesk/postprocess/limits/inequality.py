@@ -8,12 +8,11 @@ supposed of how incomes lie in their bins. Method and proofs: docs/proofs/inequa
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
-
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 Bounds = tuple[float, float]

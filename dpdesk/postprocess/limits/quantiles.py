@@ -11,6 +11,7 @@ Lines whose noise is of the same law share what is looked at.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -20,7 +21,6 @@ from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.answers.combined import Block, coefficients, covariances_with
 from dpdesk.mechanisms.answers.joint import Joint, reach
 from dpdesk.mechanisms.core.scales import NoiseScale
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

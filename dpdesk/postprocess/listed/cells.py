@@ -21,6 +21,7 @@ Privacy: a function of noisy numbers and public parameters only. Nothing is draw
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from dataclasses import dataclass
 from math import prod
 from typing import TypeAlias
 
@@ -30,7 +31,6 @@ from numpy.typing import NDArray
 from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.queries import Kronecker
 from dpdesk.queries.reduction import rows_of_queries
-from dpdesk.values import dataclass
 
 Integers: TypeAlias = NDArray[np.int64]
 Masks: TypeAlias = Sequence[NDArray[np.bool_]]

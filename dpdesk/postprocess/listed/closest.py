@@ -19,7 +19,7 @@ amount, not by the clock.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -32,7 +32,6 @@ from dpdesk.postprocess.integer_search import ENOUGH, REACH, nodes
 from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, Statistic, closed_codes
 from dpdesk.postprocess.listed.implied import telling
 from dpdesk.queries.reduction import rows_of_queries
-from dpdesk.values import dataclass
 
 MOST_TERMS = 2_000_000
 """Queries that count a cell, added up over listed cells, up to which these are brought closest."""

@@ -15,6 +15,7 @@ Privacy: a function of already private numbers; nothing is drawn, and the work e
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,6 @@ from numpy.typing import NDArray
 
 from dpdesk.postprocess.bounded_descent import descend
 from dpdesk.postprocess.joint_search import SumRows
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

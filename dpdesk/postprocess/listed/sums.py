@@ -23,7 +23,7 @@ amount, not by the clock.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -37,7 +37,6 @@ from dpdesk.postprocess.listed.closest import EVERY_CELL, Published, closest_lis
 from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.implied import telling
 from dpdesk.postprocess.listed.stepwise import stepwise_sums
-from dpdesk.values import dataclass
 
 MOST_ENTRIES = 30_000
 """Up to so many different queries times cells with room times statistics whole ones are searched, for some seconds."""

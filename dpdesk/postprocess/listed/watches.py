@@ -7,13 +7,13 @@ neighbours, so that deviations do not pile up along a variable.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.listed.cells import Integers, Statistic
 from dpdesk.queries import Identity, OneVariable
-from dpdesk.values import dataclass
 
 _LAYERS = 16
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from dpdesk.errors import DpdeskError
@@ -22,7 +23,6 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import day, grouped, number, said
 from dpdesk.release.result import Release
 from dpdesk.translation import translatable
-from dpdesk.values import dataclass
 
 TITLE = translatable("Certificate of disclosure avoidance")
 STATEMENT = translatable(

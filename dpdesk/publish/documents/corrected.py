@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -18,7 +19,6 @@ from dpdesk.publish.documents.words import day, said
 from dpdesk.release.result import Correction, Release
 from dpdesk.schema.file.canonical import text_hash
 from dpdesk.schema.text import LANGUAGE, Text
-from dpdesk.values import dataclass
 
 Path = tuple[str, ...]
 _LANGUAGE = re.compile(LANGUAGE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
@@ -10,7 +11,6 @@ from dpdesk.publish.documents.corrected import corrections, in_language, words
 from dpdesk.publish.documents.counted import counted_notes
 from dpdesk.publish.documents.words import day, said
 from dpdesk.release.result import CORRECTED, Release
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, Shell

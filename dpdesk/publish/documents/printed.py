@@ -8,12 +8,12 @@ better by rounding. Scale and rounding base are for counts and sums; percentages
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents.words import number, said
 from dpdesk.release.canonical import number_text
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item

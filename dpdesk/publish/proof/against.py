@@ -8,6 +8,7 @@ is whole.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from dpdesk.errors import BadInput
@@ -16,7 +17,6 @@ from dpdesk.ledger.verification import VerifyReport
 from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.proof.evidence import Document, compare, read_document
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

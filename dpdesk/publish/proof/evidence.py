@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,6 @@ from dpdesk.publish.folders import METADATA, PROOF, PUBLISH, TABLES, root, workb
 from dpdesk.publish.proof.signing import signed_by
 from dpdesk.release import strategy
 from dpdesk.schema.file.canonical import read_whole
-from dpdesk.values import dataclass
 
 _PREFIX = 8  # digits of a ledger's identifier in the number of a release
 

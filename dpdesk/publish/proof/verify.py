@@ -11,6 +11,7 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -31,7 +32,6 @@ from dpdesk.release.canonical import (
     hashes_of,
     without_style,
 )
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook

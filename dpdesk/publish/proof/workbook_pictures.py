@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,6 @@ from dpdesk.problems.problem import problem
 from dpdesk.publish.documents.printed import AMOUNTS, Figure
 from dpdesk.publish.proof.workbook_figures import column_of, is_number, is_printed
 from dpdesk.publish.workbook.drawing import GAPS
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook

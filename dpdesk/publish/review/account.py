@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,6 @@ from dpdesk.ledger import events
 from dpdesk.ledger.board import RELEASED
 from dpdesk.ledger.terms import Amount, charged, limit_of, loss_from_ledger, price_of
 from dpdesk.publish.review.parts import Grid, Piece, Words, amount_words, recorded_words
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger

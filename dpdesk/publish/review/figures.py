@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,6 @@ from dpdesk.planning.forecast.above import AT_MOST
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.publish.workbook.accuracy import chosen_row
 from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.recipes import TableMap

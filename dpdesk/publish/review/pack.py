@@ -8,6 +8,7 @@ not protected. It is made from plan, dictionary and ledger; no data file is know
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.planning.choosing.checks import names_relied_on
@@ -31,7 +32,6 @@ from dpdesk.publish.review.promise import promise_pieces
 from dpdesk.publish.workbook.accuracy import chosen_row, method_words
 from dpdesk.release.result import EXACT, IMPOSSIBLE, Release
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger

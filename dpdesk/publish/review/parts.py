@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from dpdesk.ledger.terms import Amount
 from dpdesk.planning.compiler.budgets import short_text
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ dimension whose values are its lines.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import one_line
 from dpdesk.release.result import Release, TableResult
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis

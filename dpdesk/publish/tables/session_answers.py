@@ -10,6 +10,7 @@ standard error.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Protocol
@@ -25,7 +26,6 @@ from dpdesk.release.canonical import number_text
 from dpdesk.release.sessions.words import reply_of
 from dpdesk.sequential.mechanism import Answer, Reply
 from dpdesk.translation import marked, translatable
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.sequential.randomized_response import RandomizedResponse

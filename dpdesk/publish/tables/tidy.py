@@ -17,6 +17,7 @@ estimable. Text that a spreadsheet program might run as a formula begins with an
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.tables.text import csv_field
@@ -29,7 +30,6 @@ from dpdesk.release.canonical import (
     texts,
 )
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, Release, TableResult, Values
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, Shell

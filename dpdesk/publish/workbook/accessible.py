@@ -10,6 +10,7 @@ the printed area: with them the sheet can be joined to other data, and the resul
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise, product, zip_longest
 
 from dpdesk.planning.document.style import Font
@@ -49,7 +50,6 @@ from dpdesk.publish.workbook.stub import subjects
 from dpdesk.publish.workbook.titles import Place, head_words, table_title
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release
-from dpdesk.values import dataclass
 
 HEADER_ROW = 5
 _NUMBER, _WIDEST = 15.0, 30.0  # a column of numbers

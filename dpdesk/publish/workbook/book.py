@@ -13,6 +13,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any, BinaryIO
 
@@ -38,7 +39,6 @@ from dpdesk.publish.workbook.letters import indented, wrapped_lines
 from dpdesk.publish.workbook.paper import PAPERS
 from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference
 from dpdesk.publish.workbook.styles import BELOW_A_RULE, INDENTS, SMALL, TITLE_LINE, WRAPPED, Styles
-from dpdesk.values import dataclass
 
 _AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
 _USUAL = Font()

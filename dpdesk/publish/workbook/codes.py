@@ -27,7 +27,7 @@ last code of a row is the measure, which comes last of all. Rows without an esti
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
@@ -38,7 +38,6 @@ from dpdesk.publish.workbook.cells import COMBINED, EXACT_COMBINED, EXACT_SAMPLI
 from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.release.reliability import ruling
 from dpdesk.release.result import Release
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis

@@ -8,8 +8,7 @@ before it. A long one is divided in parts of about the same length, where little
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-
-from dpdesk.values import dataclass
+from dataclasses import dataclass
 
 _LANDSCAPE = 110.0  # widths of columns that an A4 page has room for at full size, in Excel and in LibreOffice
 _MOST_STUB = 0.6  # of a page; a wider stub is not repeated

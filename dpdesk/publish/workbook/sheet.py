@@ -7,13 +7,12 @@ sheet or a user's name. How it becomes a part of a file is `book`'s affair.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from dpdesk.planning.document.style_files import Picture
 from dpdesk.publish.workbook.paper import Cut
 from dpdesk.publish.workbook.styles import LINE, SMALL_LINE
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.publish.workbook.drawing import Drawing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dpdesk.planning.document.formats import OWN_SHEETS, SHEET_ROWS, sheet_numbers
 from dpdesk.publish.documents.arranged import arranged
@@ -18,7 +18,6 @@ from dpdesk.publish.workbook.sheet import Sheet
 from dpdesk.publish.workbook.titles import Place, table_sheets
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release
-from dpdesk.values import dataclass
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the pages of a table: 3a, 3b
 TOO_WIDE = "In its own shape this table has more columns or rows than a worksheet, so it has a row for each cell."

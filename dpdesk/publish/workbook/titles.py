@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.tables.units import IN_ITS_UNIT, measure_units
 from dpdesk.release.result import Release, TableResult
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item

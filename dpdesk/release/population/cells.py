@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -16,7 +16,6 @@ from dpdesk.postprocess.whole_numbers import Margin
 from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker, OneVariable, Stack, Total
 from dpdesk.queries.reduction import queries_of_rows, reduce_workload
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -12,6 +12,7 @@ Blocks that nobody above counts need not agree: there records that no table coun
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from itertools import count
 from math import isqrt, prod
@@ -24,7 +25,6 @@ from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer, ListedCells, impossible
 from dpdesk.release.population.cells import Cells
 from dpdesk.release.population.listed import statistic_of
-from dpdesk.values import dataclass
 
 Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]

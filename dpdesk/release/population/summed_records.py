@@ -12,6 +12,7 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,6 @@ from dpdesk.release.population.cells import Cells
 from dpdesk.release.population.records import Records, distinct
 from dpdesk.schema.variables.build import STATED, weighted
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

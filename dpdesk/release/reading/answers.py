@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -14,7 +14,6 @@ from dpdesk.mechanisms.answers.combined import normal_ratio
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.postprocess.limits.narrow_limits import margin_levels
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

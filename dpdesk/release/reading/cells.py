@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,6 @@ from dpdesk.planning.choosing.choose import ChosenGroup
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.release.reading.answers import Answers
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

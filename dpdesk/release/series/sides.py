@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -27,7 +27,6 @@ from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, Release, Tab
 from dpdesk.release.sealed import Sealed, opened, unpack
 from dpdesk.release.series.margins import margins_of_sum
 from dpdesk.release.stored import as_release, stored_plan
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,6 @@ from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.release.sessions.words import answer_json, sentence
 from dpdesk.sequential.mechanism import Reply
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from typing import Self

@@ -6,12 +6,12 @@ no longer makes sense beside a new answer is taken out, so that it is asked agai
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import DICTIONARY, problem
 from dpdesk.schema.checks import check_cap
-from dpdesk.values import dataclass
 
 Tree = dict[str, Any]
 _ORDER = (

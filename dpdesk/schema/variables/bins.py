@@ -7,6 +7,7 @@ ages reads "93 and over", not "93".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -15,7 +16,6 @@ from dpdesk.problems.problem import Place, problem
 from dpdesk.schema.file import model
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.numberformat import exact_text
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

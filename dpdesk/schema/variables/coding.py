@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
 from dpdesk.schema.variables.numberformat import NumberFormat, clean
-from dpdesk.values import dataclass
 
 NOWHERE = -1
 Cells = Mapping[str, str | None]

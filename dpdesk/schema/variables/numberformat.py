@@ -8,10 +8,8 @@ Scientific notation ("1e+05") is exact: numbers are rationals, not floating poin
 from __future__ import annotations
 
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
-
-from dpdesk.values import dataclass
 
 LONGEST_NUMBER = 64
 _PADDING = " \t"

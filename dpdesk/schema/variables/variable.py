@@ -8,12 +8,11 @@ a recode, a level of a hierarchy and the variable itself are all 0/1 queries ove
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.coding import Coding, Summed, members_of, texts_of
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,12 @@ Here a run is a row of numbers. The events, none of which knows how the numbers 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from dpdesk.selftest.audits.verdicts import Claim, Counted, Floats, Int64, Verdict, decide
-from dpdesk.values import dataclass
 
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from dpdesk.mechanisms import Builder, Mechanism, SumRange
@@ -11,7 +12,6 @@ from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total, Workload
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ both stages given the whole loss.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -26,7 +27,6 @@ from dpdesk.selftest.audits.audit import Outcomes, audit
 from dpdesk.selftest.audits.findings import results
 from dpdesk.selftest.audits.verdicts import Claim, Floats, Int64, Verdict, claim_of, gaussian_claim
 from dpdesk.selftest.report import CheckResult
-from dpdesk.values import dataclass
 
 RUNS = 15_000
 CODES = 2

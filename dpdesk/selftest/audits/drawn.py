@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -31,7 +32,6 @@ from dpdesk.sequential.adaptive_thresholds import AdaptiveThresholds
 from dpdesk.sequential.correlated_vectors import CorrelatedVectors
 from dpdesk.sequential.median_search import MedianBySearch
 from dpdesk.sequential.randomized_response import RandomizedResponse
-from dpdesk.values import dataclass
 
 RUNS = 3_000
 BINS = 3

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
@@ -31,7 +32,6 @@ from dpdesk.selftest.audits.cases import Case, cases, further_cases
 from dpdesk.selftest.audits.verdicts import Claim, Floats, Int64, LossClaim, Verdict, claim_of, gaussian_claim
 from dpdesk.selftest.report import CheckResult
 from dpdesk.selftest.samplers import REJECT_BELOW, Law, fit_p_value
-from dpdesk.values import dataclass
 
 RUNS = 15_000
 _BASE = 5  # rows of others in every cell

@@ -9,7 +9,7 @@ the real ones and on neighbours of the same kind. `caught_with` says how few run
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -26,7 +26,6 @@ from dpdesk.selftest.audits.cases import Case
 from dpdesk.selftest.audits.linear import RUNS, Neighbour, claim, neighbours, outcomes
 from dpdesk.selftest.audits.verdicts import Claim, Floats, Int64, Verdict
 from dpdesk.selftest.report import CheckResult
-from dpdesk.values import dataclass
 
 ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
 _WORD = 11  # bits of a 64-bit word that a float of 53 bits has no room for

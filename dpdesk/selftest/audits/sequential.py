@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from dpdesk.privacy.loss import ApproxDP, PureDP
@@ -15,7 +16,6 @@ from dpdesk.sequential.interior_point import OnlineInteriorPoint, smallest_size
 from dpdesk.sequential.mechanism import Sequential
 from dpdesk.sequential.noisy_counts import NoisyCounts
 from dpdesk.sequential.sparse_vector import SparseVector
-from dpdesk.values import dataclass
 
 RUNS = 10_000
 PURE, BOTH = Fraction(1), (Fraction(1, 2), Fraction(1, 100))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -24,7 +25,6 @@ from dpdesk.selftest.audits.verdicts import Counted, Verdict, claim_of, decide
 from dpdesk.sequential.between_thresholds import BetweenThresholds
 from dpdesk.sequential.interior_point import OnlineInteriorPoint
 from dpdesk.sequential.mechanism import Answer, Sequential
-from dpdesk.values import dataclass
 
 Int64 = npt.NDArray[np.int64]
 Bool = npt.NDArray[np.bool_]

@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
 
 from dpdesk.privacy.loss import ApproxDP, PureDP
-from dpdesk.values import dataclass
 
 Floats = npt.NDArray[np.float64]
 Int64 = npt.NDArray[np.int64]

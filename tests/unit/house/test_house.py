@@ -39,15 +39,7 @@ class TestResources:
         """A package folder that carries its resources, with no checkout round it."""
         package = tmp_path / "site" / "dpdesk"
         (package / "_resources" / "sample").mkdir(parents=True)
-        for name in (
-            "__init__.py",
-            "bundled.py",
-            "errors.py",
-            "limits.py",
-            "resources.py",
-            "translation.py",
-            "values.py",
-        ):
+        for name in ("__init__.py", "bundled.py", "errors.py", "limits.py", "resources.py", "translation.py"):
             (package / name).write_bytes((checkout / "dpdesk" / name).read_bytes())
         shutil.copytree(checkout / "dpdesk" / "problems", package / "problems")
         code = "from dpdesk.resources import resource; print(resource('sample'))"

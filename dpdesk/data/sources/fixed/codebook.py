@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from dpdesk.data.sources.known import Known
 from dpdesk.errors import BadInput
 from dpdesk.limits import MOST_COLUMNS
 from dpdesk.problems.problem import problem
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,6 @@ from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.file import sources
 from dpdesk.schema.file.problems import validated
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -17,6 +17,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,6 @@ from dpdesk.errors import BadInput, Refused
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.progress import Progress, Steps, silent
 from dpdesk.schema.dictionary import SourceFormat
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

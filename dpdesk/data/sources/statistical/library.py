@@ -13,7 +13,7 @@ import subprocess
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
 from typing import IO, Any
@@ -22,7 +22,6 @@ from dpdesk import isolation
 from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Problem, phrase, problem
-from dpdesk.values import dataclass
 
 _PATIENCE = 120  # seconds without an answer, and one more for each so many bytes of the file
 _BYTES_A_SECOND = 2_000_000

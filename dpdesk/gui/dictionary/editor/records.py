@@ -9,6 +9,7 @@ through.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt, QTimer, Signal
@@ -18,7 +19,6 @@ from dpdesk.errors import BadInput
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.rows import NO_INDEX, Index
 from dpdesk.gui.kit.sentences import sentence_of
-from dpdesk.values import dataclass
 
 Record = dict[str, Any]
 _CHUNK = 2_000

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
-
-from dpdesk.values import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

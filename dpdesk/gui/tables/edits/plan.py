@@ -7,13 +7,13 @@ An edit that cannot be (a place that is not there) leaves the tree as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from dpdesk.gui.desk.documents import PLAN_ORDER
 from dpdesk.gui.desk.trees import Tree, drop, get, ordered, put, put_text
 from dpdesk.planning.document.titles import Labels as Labels
 from dpdesk.planning.document.titles import automatic_title as automatic_title
-from dpdesk.values import dataclass
 
 AXES = ("stub", "boxhead", "pages")
 _ABOUT_TABLES = ("notes", "targets")

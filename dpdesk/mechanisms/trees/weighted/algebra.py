@@ -11,12 +11,13 @@ A node wholly inside an interval of positions has k = w = s and one wholly outsi
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from dpdesk.mechanisms.trees.maximum import largest_pair
 from dpdesk.mechanisms.trees.weighted.nodes import Nodes
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ and cost is in options.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 
@@ -30,7 +30,6 @@ from dpdesk.mechanisms.trees.weighted.options import BARE, Option, Price, Spectr
 from dpdesk.mechanisms.trees.weighted.tree import WeightedTreeAxis, query_sums
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total
-from dpdesk.values import dataclass
 
 ROUNDS = 5
 FINALISTS = 6

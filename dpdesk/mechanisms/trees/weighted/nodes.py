@@ -14,6 +14,7 @@ below it, a node with a single child takes nothing (the child says the same), an
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
@@ -21,7 +22,6 @@ from math import isqrt
 import numpy as np
 
 from dpdesk.queries.workload import FloatArray, IntArray
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ best ones for a mixture of them, found by bisection.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import prod, sqrt
 
 from dpdesk.mechanisms.core.sensitivity import Relation
@@ -17,7 +18,6 @@ from dpdesk.mechanisms.trees.weighted import solver
 from dpdesk.mechanisms.trees.weighted.groupings import block_gain
 from dpdesk.mechanisms.trees.weighted.nodes import Tree
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.values import dataclass
 
 BARE = 1e-9
 """A root that costs no more than this part of another level's is known: it is not measured."""

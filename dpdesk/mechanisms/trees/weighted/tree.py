@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -34,7 +35,6 @@ from dpdesk.mechanisms.trees.weighted import algebra
 from dpdesk.mechanisms.trees.weighted.nodes import Tree, integer_weights, nodes_of
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
-from dpdesk.values import dataclass
 
 WRITTEN = 20_000
 """Up to so many numbers of nodes are written into the description."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,6 @@ from dpdesk.problems.problem import Phrase, Place, problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 Positions = NDArray[np.int64]
 

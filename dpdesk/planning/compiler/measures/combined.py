@@ -7,7 +7,7 @@ whatever the data are. So its noise is Σ f·noise, whose law is that of the ans
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +25,6 @@ from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.problems.problem import problem
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 DECIMALS = 1

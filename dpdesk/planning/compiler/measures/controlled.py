@@ -8,6 +8,7 @@ docs/proofs/controls.md
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import ClassVar
@@ -27,7 +28,6 @@ from dpdesk.planning.document import model as document
 from dpdesk.problems import problem as problems
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 Values = NDArray[np.float64]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from dpdesk.planning.compiler.measures.base import Measured, Place, label_of
@@ -9,7 +10,6 @@ from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@ the sum of those of its codes. Codes for not stated need none: a figure for ever
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -25,7 +26,6 @@ from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 Codes = frozenset[int]
 """Positions among the codes of a root."""

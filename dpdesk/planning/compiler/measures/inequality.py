@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -17,7 +18,6 @@ from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 _GINI = {"en": "Gini coefficient (0 to 100)", "de": "Gini-Koeffizient (0 bis 100)"}
 _FIFTHS = (

@@ -7,7 +7,7 @@ answers are further queries of the group, and nothing else of it changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import coded_variable
@@ -20,7 +20,6 @@ from dpdesk.problems.problem import problem
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 _THESE = {"en": "of these {codes}", "de": "davon {codes}"}
 _MANY = 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from dpdesk.errors import BadInput
@@ -14,7 +15,6 @@ from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import problem
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 _BASE_LABELS = {
     "table": Text({"en": "Percentage of the table's total", "de": "Prozent der Tabelle"}),

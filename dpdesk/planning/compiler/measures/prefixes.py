@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from dpdesk.errors import BadInput
@@ -14,7 +15,6 @@ from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import problem
 from dpdesk.schema.text import Text
-from dpdesk.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

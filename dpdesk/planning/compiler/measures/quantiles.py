@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -17,7 +18,6 @@ from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.coding import GroupCoding, MembersCoding, NumberCoding
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 _LABELS = {
     "1/4": {"en": "Lower quartile", "de": "Unteres Quartil"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -25,7 +26,6 @@ from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.build import STATED
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 
 def contribution(variable: Variable) -> tuple[int, int]:

@@ -5,6 +5,7 @@ Both are answers of one group over each other, whose joint noise is known: their
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -25,7 +26,6 @@ from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.build import weighted as times
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 _COUNT = Text({"en": "count", "de": "Anzahl"})
 

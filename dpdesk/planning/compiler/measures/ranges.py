@@ -5,6 +5,7 @@ Only bins and codes in order take part: "not stated" lies after them and in none
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -28,7 +29,6 @@ from dpdesk.schema.text import Text
 from dpdesk.schema.variables.bins import range_label
 from dpdesk.schema.variables.coding import GroupCoding, MembersCoding, NumberCoding
 from dpdesk.schema.variables.numberformat import exact_text
-from dpdesk.values import dataclass
 
 _WHAT = phrase("planning.ranges")
 _UP_TO, _TO = {"de": "bis"}, {"de": "bis"}

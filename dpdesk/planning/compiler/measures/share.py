@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from dpdesk.planning.compiler.measures.base import Percent, Place, label_of
@@ -13,7 +15,6 @@ from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import phrase
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 _RANGE = {"en": "Share with {of} {range}", "de": "Anteil mit {of} {range}"}
 _NAMED = {"en": "Share “{range}”", "de": "Anteil „{range}“"}

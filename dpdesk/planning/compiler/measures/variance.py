@@ -6,6 +6,7 @@ Let c be the middle of the quantity's bounds, in steps. Summed are x and (x − 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -29,7 +30,6 @@ from dpdesk.problems.problem import problem
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.build import SQUARES, centre_of
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 _WORDS = {
     False: {"en": "Variance", "de": "Varianz"},

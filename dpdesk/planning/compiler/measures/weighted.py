@@ -8,7 +8,7 @@ whose bounds are known; see docs/proofs/weights.md.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,6 @@ from dpdesk.schema.text import Text
 from dpdesk.schema.variables.build import SQUARES, STATED
 from dpdesk.schema.variables.build import weighted as times
 from dpdesk.schema.variables.variable import Variable
-from dpdesk.values import dataclass
 
 
 def weighted(made: Measured, name: str, measure: document.MeasureRecord, place: Place) -> Measured:
