@@ -226,6 +226,17 @@ def interval_squares(cumulative: FloatArray) -> float:
     return cumulative.size * float((cumulative**2).sum()) - float(cumulative.sum()) ** 2
 
 
+@lru_cache(maxsize=1024)
+def sums_of(axis: Axis, query: OneVariable) -> tuple[float, float]:
+    """The `sums` of an axis, kept: the search for a better one asks again for those of the other variables.
+
+    Args:
+        axis: the strategy of the variable.
+        query: queries over its codes.
+    """
+    return axis.sums(query)
+
+
 @lru_cache(maxsize=256)
 def maximum_of(axis: Axis, query: OneVariable, known: bool) -> float:
     """The `maximum` of an axis, kept: another budget leaves it as it is.

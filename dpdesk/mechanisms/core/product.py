@@ -17,7 +17,7 @@ from math import prod
 
 import numpy as np
 
-from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned, maximum_of, moments_of, shapes_of
+from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned, maximum_of, moments_of, shapes_of, sums_of
 from dpdesk.mechanisms.core.coefficient_sizes import sizes_less_total, sizes_of_products
 from dpdesk.mechanisms.core.matrix import Json, Term, total_json
 from dpdesk.mechanisms.core.pieces import Piece
@@ -140,7 +140,7 @@ class ProductStrategy(Strategy):
 
     def piece_sum(self, piece: Piece) -> float:
         """The product of the axes' sums, less what a known total explains."""
-        pairs = [axis.sums(factor) for axis, factor in zip(self.axes, piece.factors, strict=True)]
+        pairs = [sums_of(axis, factor) for axis, factor in zip(self.axes, piece.factors, strict=True)]
         total = prod(variance for variance, _ in pairs)
         if self.known:
             total = max(0.0, total - prod(known for _, known in pairs) / self.known_variance)

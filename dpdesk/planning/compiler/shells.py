@@ -8,6 +8,7 @@ order of the tidy CSV. A column of codes holds '' where a stacked block lacks th
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,6 +26,9 @@ from dpdesk.schema.variables.variable import Variable
 TOTAL = "_T"
 ABSENT = ""
 NO_TEXT = Text.plain("")
+
+KEPT = 512
+"""Items of a table that are kept; of all intervals of a thousand bins the others are made when they are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +148,7 @@ class Items(Sequence[Item]):
         """Take for each measure its number of items and a function that makes the i-th."""
         self._makers = tuple(make for _, make in segments)
         self._ends = np.cumsum([0, *(size for size, _ in segments)]).tolist()
+        self._kept: dict[int, Item] = {}
 
     def __len__(self) -> int:
         return int(self._ends[-1])
@@ -162,13 +167,20 @@ class Items(Sequence[Item]):
         at = index + len(self) if index < 0 else index
         if not 0 <= at < len(self):
             raise IndexError(index)
-        segment = int(np.searchsorted(self._ends, at, side="right")) - 1
-        return self._makers[segment](at - self._ends[segment])
+        return self._item(at)
 
     def __iter__(self) -> Iterator[Item]:
-        for make, start, end in zip(self._makers, self._ends, self._ends[1:], strict=False):
-            for at in range(end - start):
-                yield make(at)
+        return map(self._item, range(len(self)))
+
+    def _item(self, at: int) -> Item:
+        """One item; the first that are looked at are kept, for each file of a release looks at them several times."""
+        if at in self._kept:
+            return self._kept[at]
+        segment = bisect_right(self._ends, at) - 1
+        item = self._makers[segment](at - self._ends[segment])
+        if len(self._kept) < KEPT:
+            self._kept[at] = item
+        return item
 
 
 @dataclass(frozen=True, slots=True, eq=False)

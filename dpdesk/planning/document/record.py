@@ -23,7 +23,7 @@ class Record(BaseModel):
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Parameter = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Rational = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$")]
-RelativePath = Annotated[str, StringConstraints(pattern=r"^[^\\\x00-\x1f]{1,1000}$")]
+RelativePath = Annotated[str, StringConstraints(pattern=r"^[^\\\x00-\x1f]+$", max_length=1000)]
 Decimals = Annotated[int, Field(ge=0, le=12)]
 Level = Literal[80, 90, 95, 99]
 Objective = Literal["weighted", "rmse", "max"]

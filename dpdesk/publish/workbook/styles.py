@@ -119,7 +119,8 @@ _KINDS: dict[str, _Kind] = {
 
 
 class Styles:
-    """The styles of one workbook: `styles[name, quoted]` is what a cell of openpyxl takes as its style.
+    """The styles of one workbook: `styles[name, quoted]` is what a cell of openpyxl takes as its style; those that are
+    asked for are made.
 
     The rule of a head stands above it: heads stand at the foot of their row, so that nothing touches the rule. Text on
     top of the row below would, since fonts that replace Arial may be lower.
@@ -143,23 +144,21 @@ class Styles:
         inside._named_styles["Normal"].font = self._fonts[""]
         book.add_named_style(NamedStyle("Heading 1", font=self._fonts["large"], builtinId=16))
         book.add_named_style(NamedStyle("Hyperlink", font=self._fonts["link"], builtinId=8))
-        sheet = book.create_sheet("styles")
-        self._made = {
-            (name, quoted): self._style(sheet, kind, quoted)
-            for name, kind in _KINDS.items()
-            for quoted in (False, True)
-        }
-        book.remove(sheet)
+        self._sheet = book.create_sheet("styles")  # which belongs to the book, and is none of its sheets
+        book.remove(self._sheet)
+        self._made: dict[tuple[str, bool], Any] = {}
 
     def __getitem__(self, style: tuple[str, bool]) -> Any:
+        if style not in self._made:
+            self._made[style] = self._style(*style)
         return self._made[style]
 
-    def _style(self, sheet: Any, kind: _Kind, quoted: bool) -> Any:
+    def _style(self, name: str, quoted: bool) -> Any:
         from openpyxl.cell import WriteOnlyCell
         from openpyxl.styles import Alignment
 
-        cell: Any = WriteOnlyCell(sheet)
-        number, font, rule, named, alignment = kind
+        cell: Any = WriteOnlyCell(self._sheet)
+        number, font, rule, named, alignment = _KINDS[name]
         cell.style = named or "Normal"
         cell.number_format, cell.font, cell.border = number, self._fonts[font], self._rules[rule]
         cell.alignment = Alignment(**alignment)

@@ -52,8 +52,11 @@ class RealCells:
         if link is None or not self._kept or any(name in free for name in self._kept):
             self._alone = self._projection(table, deviations, self._answered)
         if link is not None and self._kept:
-            follow = [follows(part.queries, link.below) for part in table.parts]
-            self._open = [(name, at) for name, at in self._answered if name not in self._kept or not follow[at]]
+            self._open = [
+                (name, number)
+                for name, number in self._answered
+                if name not in self._kept or not follows(table.parts[number].queries, link.below)
+            ]
             self._tied = self._projection(table, deviations, self._open, queries_of(link.below, table.shape))
 
     def _projection(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from dpdesk.planning.document import model, sampling, style
 from dpdesk.schema.file import model as schema
@@ -84,3 +87,11 @@ def test_no_text_is_evaluated_to_know_what_plans_and_dictionaries_are_made_of() 
         records = [record for record in vars(module).values() if getattr(record, "__module__", "") == module.__name__]
         kinds = [kind for record in records for kind in vars(record).get("__annotations__", {}).values()]
         assert kinds and not any(isinstance(kind, str) for kind in kinds)
+
+
+@pytest.mark.parametrize("name", ["plan", "dictionary", "session"])
+def test_patterns_of_fields_are_compiled_at_once(checkout: Path, name: str) -> None:
+    """One that counts nearly all signs is unrolled, which took milliseconds of every command; a logo's is the last."""
+    text = (checkout / "resources" / "schemas" / f"{name}.schema.json").read_text()
+    patterns = [pattern for pattern in re.findall(r'"pattern": "(.*)"', text) if "data:image" not in pattern]
+    assert patterns and not [pattern for pattern in patterns if re.search(r"\[\^[^]]*\]\{\d", pattern)]

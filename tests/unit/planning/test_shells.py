@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from small import COUNT, block, plan, small, table
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.compile import compile_plan
-from dpdesk.planning.compiler.shells import Shell
+from dpdesk.planning.compiler.shells import KEPT, Item, Items, Shell
+from dpdesk.schema.text import Text
 
 
 def shell(**fields: Any) -> Shell:
@@ -257,3 +259,24 @@ def test_a_quantile_needs_numbers() -> None:
         compile_plan(plan(table(stub="sex", measures=[{"kind": "median", "variable": "colour"}]), dictionary=ordered))
     made = compile_plan(plan(table(stub="sex", measures=[{"kind": "cdf", "variable": "colour"}]), dictionary=ordered))
     assert len(made.shells[0].items) == 3
+
+
+def test_items_are_made_once_where_they_are_few_and_none_is_taken_for_another() -> None:
+    made: list[str] = []
+
+    def maker(name: str) -> Callable[[int], Item]:
+        def item(at: int) -> Item:
+            made.append(f"{name}{at}")
+            return Item(made[-1], Text.plain(made[-1]), "count", 0)
+
+        return item
+
+    items = Items([(2, maker("a")), (0, maker("b")), (KEPT, maker("c"))])
+    expected = ["a0", "a1", *(f"c{at}" for at in range(KEPT))]
+    for _ in range(3):
+        assert [item.code for item in items] == expected
+    assert [items[at].code for at in (0, 1, 2, -1)] == ["a0", "a1", "c0", expected[-1]]
+    assert {made.count(code) for code in expected[:KEPT]} == {1} and made.count(expected[-1]) > 1
+    assert [item.code for item in items[1:3]] == ["a1", "c0"]
+    with pytest.raises(IndexError):
+        items[len(expected)]

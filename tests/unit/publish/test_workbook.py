@@ -121,6 +121,13 @@ def test_the_form_is_accessible() -> None:
     assert len(names) == len(book.sheetnames)
 
 
+@pytest.mark.parametrize("layout", ["accessible", "classic", "list"])
+def test_a_workbook_has_the_styles_of_its_cells_alone(layout: str) -> None:
+    book = book_of(crossed(), layout=layout)
+    had = {cell._style for sheet in book for row in sheet.iter_rows() for cell in row if cell.has_style}
+    assert len(had) > 3 and len(book._cell_styles) <= len(had) + 3  # the plain one, and those that have names
+
+
 def test_the_level_is_always_named_and_numbers_stand_right() -> None:
     book = book_of(crossed(level=95))
     sheet = book[book.sheetnames[3]]
