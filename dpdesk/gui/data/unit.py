@@ -52,7 +52,14 @@ class UnitQuestion(QWidget):
             who.addWidget(widget)
         for one in (*self.kind.buttons, self.column):
             rows.addWidget(one)
-        self._id_pieces: list[QWidget] = [self.column, self.over_cap]  # hidden while there is no identifier
+        weighing = label(
+            self.tr(
+                "The larger this number, the more noise the tables get; the smaller, the more rows are left out, "
+                "chosen by a secret key."
+            ),
+            "caption",
+        )
+        self._id_pieces: list[QWidget] = [self.column, weighing, self.over_cap]  # hidden while there is no identifier
         self._piece(cap, self.tr("Of each, at most"), self.most, self.tr("rows are counted"))
         self._piece(empty, self.tr("Rows with nothing in that column"), self.without)
         self.problem = label("", "problem")
@@ -60,6 +67,7 @@ class UnitQuestion(QWidget):
         layout = column(self, spacing=UNIT)
         for line in (who, rows, cap):
             layout.addLayout(line)
+        layout.addWidget(weighing)
         layout.addLayout(empty)
         layout.addWidget(self.over_cap)  # what opens there moves no field
         layout.addWidget(self.problem)
@@ -122,13 +130,6 @@ class UnitQuestion(QWidget):
 
     def _remark(self, unit: Tree) -> str:
         said = []
-        if unit.get("kind") == "id":
-            said.append(
-                self.tr(
-                    "The larger this number, the more noise the tables get; the smaller, the more rows are left out, "
-                    "chosen by a secret key."
-                )
-            )
         said += {
             "refuse": [self.tr("A file with a row that has no identifier is not released.")],
             "drop": [self.tr("Rows without an identifier are in no table.")],

@@ -183,6 +183,7 @@ def test_the_lock_tells_how_many_rows_the_cap_leaves_out(confirmed, desk, settle
     press(page, "Each household")
     press(page, "Several rows, those with the same")
     pick(page, "Column of the identifier", "home")
+    settled()
     place = panel.button.mapTo(page, panel.button.rect().center())
     assert not panel.button.isEnabled(), "without a cap there is nothing to look at"
     type_into(page, "Most rows of a unit", "3")
