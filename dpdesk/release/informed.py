@@ -9,7 +9,8 @@ estimate under these constraints is
     a* = a − C Dᵀ (D C Dᵀ)⁺ D a
 
 (Aitken; Rao 1973, §4a.9). Groups have no order in it. a* is what is made consistent; the unbiased values that are
-published, and their limits, stay those whose law is known to the last digit.
+published, and their limits, stay those whose law is known to the last digit. Only so many differences are looked at: an
+answer of which the average over groups has less noise than a* is that average.
 
 Privacy: linear in noisy answers with public coefficients, hence post-processing.
 """
