@@ -59,6 +59,9 @@ ADJUSTING = "adjusting"
 LEAST_ERROR = 1e-3
 """Answers are not taken to be closer than this; exact ones weigh a million times what an error of a count does."""
 
+TOLD = 1.01
+"""Variance in parts of an average's from which that is the better estimate: no rounding error."""
+
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
@@ -463,7 +466,11 @@ def _table_by_area(
 
 
 def _pool(chosen: ChosenPlan, answers: list[dict[str, Answers]], kept: dict[str, Shared]) -> None:
-    """Put the average in the place of every answer that several groups give, and tell each group what others know."""
+    """Put the average in the place of every answer that several groups give, and tell each group what others know.
+
+    What others know is told by tables of what both share. An answer that both give may be in none of these, where one
+    publishes some of its cells alone: then the average is the better estimate.
+    """
     groups, counting = [group.compiled for group in chosen.groups], [bool(group_answers) for group_answers in answers]
     for statistic in dict.fromkeys(name for group_answers in answers for name in group_answers):
         margins = shared_by(chosen.compiled, counting, statistic)
@@ -476,17 +483,17 @@ def _pool(chosen: ChosenPlan, answers: list[dict[str, Answers]], kept: dict[str,
             kept[statistic] = told
         own = [group_answers.get(statistic) for group_answers in answers]
         unbiased = [np.zeros(0) if answer is None else answer.unbiased for answer in own]
-        for updated, known in zip(answers, informed(groups, unbiased, told), strict=True):
-            if known.size:
-                updated[statistic].informed = known
-        given = {
-            number: group_answers[statistic].unbiased
-            for number, group_answers in enumerate(answers)
-            if statistic in group_answers
-        }
-        for member in given:
-            noise = chosen.noises[member][statistic]
-            answers[member][statistic].take(noise, noise.averages.of_answers(member, given))
+        given = {number: values for number, values in enumerate(unbiased) if values.size}
+        noises = {member: chosen.noises[member][statistic] for member in given}
+        averaged = [noises[at].averages.rows if at in given else np.zeros(0, np.int64) for at in range(len(groups))]
+        known, gained = informed(groups, unbiased, told, averaged)
+        for member, noise in noises.items():
+            answer, rows = answers[member][statistic], averaged[member]
+            answer.informed = known[member].copy()
+            answer.take(noise, noise.averages.of_answers(member, given))
+            left = noise.own.std[rows] ** 2 - gained[member]
+            better = rows[left > TOLD * noise.std[rows] ** 2]
+            answer.informed[better] = answer.unbiased[better]
 
 
 def _table(

@@ -9,7 +9,8 @@ estimate under these constraints is
     a* = a − C Dᵀ (D C Dᵀ)⁺ D a
 
 (Aitken; Rao 1973, §4a.9). Groups have no order in it. a* is what is made consistent; the unbiased values that are
-published, and their limits, stay those whose law is known to the last digit.
+published, and their limits, stay those whose law is known to the last digit. Only so many differences are looked at: an
+answer of which the average over groups has less noise than a* is that average.
 
 Privacy: linear in noisy answers with public coefficients, hence post-processing.
 """
@@ -85,8 +86,13 @@ def shared(
     return Shared(numbers, moments)
 
 
-def informed(groups: Sequence[CompiledGroup], answers: Sequence[Values], told: Shared) -> list[Values]:
-    """For each group its unbiased answers given what all of them know; those of groups that give none are empty."""
+def informed(
+    groups: Sequence[CompiledGroup], answers: Sequence[Values], told: Shared, rows: Sequence[Integers]
+) -> tuple[list[Values], list[Values]]:
+    """For each group its unbiased answers given what all of them know; those of groups that give none are empty.
+
+    Beside them, for some rows of each, by how much their variance is less than that of the group's own answers.
+    """
     numbers, known = told.numbers, told.moments
     order = sorted(range(len(groups)), key=lambda number: groups[number].name)  # floats add up alike in one order only
     sizes = [0 if known[number] is None else len(numbers[number]) for number in order]
@@ -108,27 +114,30 @@ def informed(groups: Sequence[CompiledGroup], answers: Sequence[Values], told: S
     precise = [sorted(places, key=lambda place: covariance[place, place]) for places in holders.values()]
     pairs = [(first, other) for first, *others in precise for other in others]
     if not pairs:
-        return list(answers)
+        return list(answers), [np.zeros(own.size) for own in rows]
     differences = np.zeros((len(pairs), sum(sizes)))
     for row, (first, other) in enumerate(pairs):
         differences[row, first], differences[row, other] = 1.0, -1.0
     least = _EXACT * np.array([coarsest[first] + coarsest[other] for first, other in pairs])
-    move = differences.T @ _solved(differences @ covariance @ differences.T, differences @ values, least)
-    return [
-        own if moments is None else own - moments.across @ move[spans[number]]
-        for number, (moments, own) in enumerate(zip(known, answers, strict=True))
-    ]
+    taken = differences.T @ _inverse(differences @ covariance @ differences.T, least) @ differences
+    move = taken @ values
+    given, gained = [], []
+    for number, (moments, own, some) in enumerate(zip(known, answers, rows, strict=True)):
+        given.append(own if moments is None else own - moments.across @ move[spans[number]])
+        across = np.zeros((some.size, 0)) if moments is None else moments.across[some]
+        gained.append(np.einsum("ri,ij,rj->r", across, taken[spans[number], spans[number]], across, optimize=True))
+    return given, gained
 
 
-def _solved(covariance: Values, missed: Values, least: Values) -> Values:
-    """The covariance's pseudo-inverse applied, by correlations, so that precise and coarse numbers weigh alike.
+def _inverse(covariance: Values, least: Values) -> Values:
+    """The covariance's pseudo-inverse, by correlations, so that precise and coarse numbers weigh alike.
 
     What is exact on both sides says nothing: its variance is a rounding error, no more than `least`.
     """
     spread = np.sqrt(np.maximum(np.diag(covariance), 0.0))
     scale = np.divide(1.0, spread, out=np.zeros(spread.size), where=spread**2 > least)
     correlation = covariance * scale[:, None] * scale[None, :]
-    return scale * (np.linalg.pinv(correlation, rcond=1e-9, hermitian=True) @ (scale * missed))
+    return np.asarray(scale[:, None] * np.linalg.pinv(correlation, rcond=1e-9, hermitian=True) * scale[None, :])
 
 
 def _moments(mechanism: Mechanism, numbers: tuple[Combination, ...]) -> tuple[Integers, Values, Values, Values]:

@@ -3,8 +3,8 @@
 Without noise, or where published numbers agree, real tables reach whole numbers, and rounding one table after the other
 leaves some off by one: what a clique keeps of the one above was chosen before. Then few cells have to move, of all
 cliques at once: the shortest move that brings every number to what it is to be, with neighbours still agreeing, as in
-postprocess/listed/exact.py. It is asked for the numbers alone that no others imply, and of a large table the cells move
-that real numbers are largest in. Post-processing; nothing is drawn at random, and the work ends by its amount.
+postprocess/listed/exact.py. It is asked for the numbers alone that no others imply, and of a large table the largest
+cells move. Post-processing; nothing is drawn at random, and the work ends by its amount.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 MOST_TERMS = 300_000
-"""Queries that count a cell, added up over the cells that may move, the largest real ones."""
+"""Queries that count a cell, added up over the cells that may move: the largest, real or whole."""
 _WORK = 3_000_000_000
 _WHOLE = 0.1
 """Up to so much from a whole number, a real one is taken for it."""
@@ -61,7 +61,7 @@ def exact_tables(
     if missing[which < 0].any():
         return list(whole)
     here = np.concatenate([table.ravel() for table in whole]).astype(np.float64)
-    chosen = _largest(tree, matrix, np.concatenate([table.ravel() for table in cells]))
+    chosen = _largest(tree, matrix, np.maximum(here, np.concatenate([table.ravel() for table in cells])))
     every = np.full(chosen.size, np.inf)
     found = shortest_move(matrix[kept][:, chosen], missing[kept], here[chosen], every, 1, _WORK)
     if found is None:
@@ -73,11 +73,11 @@ def exact_tables(
     return [table.astype(np.int64) for table in tree.split(here + move)]
 
 
-def _largest(tree: CliqueTree, matrix: csr_array, real: Values) -> Integers:
-    """The cells that may hold anybody, of many those of the largest real numbers, as far as there is room for terms."""
+def _largest(tree: CliqueTree, matrix: csr_array, values: Values) -> Integers:
+    """The cells that may hold anybody, of many those of the largest values, as far as there is room for terms."""
     open_ = np.flatnonzero(~np.concatenate([clique.closed.ravel() for clique in tree.cliques]))
-    order = open_[np.argsort(-real[open_], kind="stable")]
-    terms = np.bincount(matrix.indices, minlength=real.size)
+    order = open_[np.argsort(-values[open_], kind="stable")]
+    terms = np.bincount(matrix.indices, minlength=values.size)
     return np.sort(order[np.cumsum(terms[order]) <= MOST_TERMS])
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from dpdesk.postprocess.listed.cells import Statistic
-from dpdesk.postprocess.listed.implied import telling
+from dpdesk.postprocess.listed.implied import telling, telling_parts
 from dpdesk.queries import Identity, Kronecker, Prefix, Total
 from dpdesk.queries.groups import Groups
 
@@ -33,6 +33,12 @@ def test_of_a_table_with_all_its_totals_the_table_tells_everything() -> None:
     ]
     assert telling(parts) == [len(parts) - 1]
     assert telling(parts[:-1]) == [4, 5, 6]
+    products = [
+        Kronecker(*(Identity(size) if axis in one.axes else Total(size) for axis, size in enumerate(SHAPE)))
+        for one in parts
+    ]
+    assert telling_parts(products) == [len(parts) - 1]
+    assert telling_parts(products[:-1]) == [4, 5, 6]
 
 
 def test_what_is_left_out_is_implied_and_nothing_that_is_kept_is() -> None:

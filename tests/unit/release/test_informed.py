@@ -13,9 +13,12 @@ from dpdesk.mechanisms.answers.combined import covariance
 from dpdesk.planning.choosing.choose import COUNT, ChosenPlan, choose
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, OneVariable, Prefix, Total
+from dpdesk.release import finish as finishing
 from dpdesk.release import informed as informed_module
 from dpdesk.release.informed import informed, shared, signed_rows
+from dpdesk.release.reading.answers import Answers
 
+NO_ROWS = np.zeros(0, dtype=np.int64)
 TELLS_EVERYTHING = [Identity(6), Prefix(6), AllRange(6), Intervals(6, [(1, 1), (1, 2), (3, 3), (4, 5), (2, 4), (1, 6)])]
 SOME = [Total(6), Groups(6, [(0, 2, 4), (1, 3, 5)]), Intervals(6, [(2, 3), (4, 6)])]
 
@@ -57,7 +60,7 @@ def ages_and_sexes(relation: str = "add_remove", loss: str = "rho") -> ChosenPla
 def told(chosen: ChosenPlan, answers: list[np.ndarray]) -> list[np.ndarray]:
     groups = [group.compiled for group in chosen.groups]
     mechanisms = [group.mechanisms[COUNT] for group in chosen.groups]
-    return informed(groups, answers, shared(groups, mechanisms, chosen.compiled.shared))
+    return informed(groups, answers, shared(groups, mechanisms, chosen.compiled.shared), [NO_ROWS] * len(groups))[0]
 
 
 def shown(compiled: CompiledGroup, counts: np.ndarray) -> np.ndarray:
@@ -114,7 +117,33 @@ def test_what_is_exact_on_both_sides_moves_nothing() -> None:
     covariance = np.array([[1e-35, 1e-19, 0.0], [1e-19, 1.2, -1.2], [0.0, -1.2, 1.2]])
     missed = np.array([1e-13, -1.8, 1.8])
     least = informed_module._EXACT * np.array([2.0, 2.0, 2.0])
-    found = informed_module._solved(covariance, missed, least)
+    found = informed_module._inverse(covariance, least) @ missed
     assert found[0] == 0.0
     assert np.allclose(found[1:], [-0.75, 0.75])
-    assert abs(informed_module._solved(covariance, missed, np.zeros(3))[0]) > 1e9
+    assert abs((informed_module._inverse(covariance, np.zeros(3)) @ missed)[0]) > 1e9
+
+
+def test_an_average_stands_for_what_a_group_measured_where_no_number_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many numbers are told. Weighed by the average's error, what the one group measured by itself would count
+    for a hundred times what it is worth, and no table near the true one have it.
+
+    Control: all are told, and no average is needed.
+    """
+
+    def pooled() -> tuple[list[np.ndarray], list[np.ndarray]]:
+        chosen = ages_and_sexes()
+        answers = []
+        for noises in chosen.noises:
+            noise = noises[COUNT]
+            off = 3.0 * noise.own.std * (-1.0) ** np.arange(noise.own.std.size)
+            answers.append({COUNT: Answers(noise.own, off, 0, noise, off)})
+        finishing._pool(chosen, answers, {})
+        rows = [noises[COUNT].averages.rows for noises in chosen.noises]
+        both = list(zip((group[COUNT] for group in answers), rows, strict=True))
+        return [one.informed[some] for one, some in both], [one.unbiased[some] for one, some in both]
+
+    known, averages = pooled()
+    assert not np.allclose(np.concatenate(known), np.concatenate(averages))
+    monkeypatch.setattr(informed_module, "_MOST_CELLS", 0)
+    known, averages = pooled()
+    assert np.concatenate(known).size and np.array_equal(np.concatenate(known), np.concatenate(averages))

@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from dpdesk.postprocess.cliques import exact as exact_module
 from dpdesk.postprocess.cliques.exact import exact_tables
 from dpdesk.postprocess.cliques.fit import CliqueProjection
 from dpdesk.postprocess.cliques.tree import CliqueTree, clique_tree
@@ -102,6 +103,30 @@ def test_without_noise_every_number_is_the_true_one(seed: int, mean: float) -> N
     dense[tuple(rows.rows.T)] = people
     for part in PARTS:
         assert np.array_equal(part.answer(dense), part.answer(counts))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_terms_are_many_the_largest_cells_move(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """From whole tables in which somebody is elsewhere. Control: where hardly any cell may move, they stay."""
+    tree, counts = tree_of(), truth(seed)
+    other, largest = counts.copy(), np.argsort(-counts.ravel())
+    other.flat[largest[0]] -= 1
+    other.flat[largest[1]] += 1
+    cells = CliqueProjection(tree, PARTS, deviations(1.0)).fit(answers_of(counts))
+    rows, people = np.argwhere(other > 0), other[other > 0]
+    start = [
+        np.bincount(clique.places(rows), people, clique.closed.size).reshape(clique.shape).astype(np.int64)
+        for clique in tree.cliques
+    ]
+
+    def is_met(tables: Sequence[np.ndarray]) -> bool:
+        told = [own.answer(tables[at]) for at, own in map(tree.owner, PARTS)]
+        return np.array_equal(np.concatenate(told), np.concatenate(answers_of(counts)))
+
+    monkeypatch.setattr(exact_module, "MOST_TERMS", 400)
+    assert is_met(exact_tables(tree, PARTS, cells, start, None)) and not is_met(start)
+    monkeypatch.setattr(exact_module, "MOST_TERMS", 50)
+    assert exact_tables(tree, PARTS, cells, start, None) == start
 
 
 def test_noisy_answers_are_no_farther_than_the_truth_is() -> None:
