@@ -132,12 +132,35 @@ def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | Non
     Returns:
         The bound in counts²; None for a single piece, and where no part has one.
     """
+    if len(weighted) == 1:
+        return None
     protected = exact_row or replaced
-    return parts.added(
-        weighted,
-        lambda part: lower_bound(part, exact_row, replaced),
-        lambda beside, union: alike(beside, union) if protected else multiplied(beside, union),
-    )
+    sums = parts.added(weighted, lambda part: lower_bound(part, exact_row, replaced), None if protected else multiplied)
+    return _largest([sums, by_contrasts(weighted, protected)])
+
+
+def by_contrasts(weighted: Weighted, replaced: bool) -> float | None:
+    """The bound for the same v in all cells, or p for all pairs of cells, by what contrasts of variables are asked.
+
+    The eigenvalues of P V P lie between those of V: all but the largest of V are a lower bound of Σ√eig(P V P).
+
+    Args:
+        weighted: pieces of queries with their weights.
+        replaced: one unit may be replaced by another.
+    """
+    roots = parts.by_contrasts(weighted, roots_of)
+    cells = prod(factor.size for factor in weighted[0][1])
+    if roots is None or (replaced and cells < 2):
+        return None
+    if not replaced:
+        return roots**2 / cells * (1 - ROUNDING)
+    largest = sqrt(sum(weight * prod(map(_row_sum, factors)) for weight, factors in weighted))
+    return 2 * max(roots - largest, 0.0) ** 2 / (cells - 1) * (1 - ROUNDING)
+
+
+def _row_sum(factor: OneVariable) -> float:
+    """The largest row sum of V of a variable."""
+    return float(factor.adjoint(factor.answer(np.ones(factor.size))).max())
 
 
 def multiplied(beside: Sequence[OneVariable], union: Weighted) -> float | None:
@@ -152,42 +175,18 @@ def multiplied(beside: Sequence[OneVariable], union: Weighted) -> float | None:
     return float(prod(known)) if len(known) == len(bounds) else None
 
 
-def alike(beside: Sequence[OneVariable], union: Weighted) -> float | None:
-    """The bound of a product under replacement, p the same for all pairs of cells.
-
-    The eigenvalues of P V P lie between those of V: all but the largest of V are a lower bound of Σ√eig(P V P).
-
-    Args:
-        beside: what is asked of some variables.
-        union: weighted pieces of one more.
-    """
-    unions_of_variables = [union, *(((1.0, (factor,)),) for factor in beside if not _one_total(factor))]
-    known = [roots_of(own) for own in unions_of_variables]
-    cells = prod(own[0][1][0].size for own in unions_of_variables)
-    if cells < 2 or None in known:
-        return None
-    roots, largest = zip(*(own for own in known if own is not None), strict=True)
-    return 2 * float(max(prod(roots) - prod(largest), 0.0)) ** 2 / (cells - 1) * (1 - ROUNDING)
-
-
 @lru_cache(maxsize=256)
-def roots_of(union: Weighted) -> tuple[float, float] | None:
-    """Σ√eig(V) of a union of one variable, and a bound of the largest of these roots: that of the largest row sum.
+def roots_of(union: Weighted) -> float | None:
+    """Σ√eig(V) of a union of one variable; None where the queries are too many to take apart.
 
     Args:
         union: weighted pieces of one variable.
-
-    Returns:
-        None where the queries are too many to take apart.
     """
     factors = [factor for _, (factor,) in union]
-    ones = np.ones(factors[0].size)
-    sums = np.add.reduce([weight * factor.adjoint(factor.answer(ones)) for weight, (factor,) in union])
-    largest = sqrt(float(sums.max()))
     if len(union) == 1 and isinstance(factors[0], (Identity, Prefix, AllRange)):
-        return sqrt(union[0][0]) * float((eigenvalues(factors[0]) ** 0.5).sum()), largest
+        return sqrt(union[0][0]) * float((eigenvalues(factors[0]) ** 0.5).sum())
     blocks = Blocks(union)
-    return (blocks.roots(centred=False), largest) if blocks.feasible else None
+    return blocks.roots(centred=False) if blocks.feasible else None
 
 
 def without_totals(weighted: Weighted) -> Weighted:
@@ -236,10 +235,8 @@ def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
         return _largest([joint, pairs.stepwise(blocks.whole(), steps, nowhere=not exact_row)])
     if joint is None:
         joint = unions.least_error(weighted, replaced=True, exact_row=exact_row, thinned=True)
-    bounds = [joint, by_parts(weighted, exact_row, True)]
-    if len(weighted) == 1:
-        share, factors = weighted[0]
-        bounds.append(alike(factors[1:], ((share, factors[:1]),)))
+    more = by_contrasts(weighted, True) if len(weighted) == 1 else by_parts(weighted, exact_row, True)
+    bounds = [joint, more]
     if blocks.feasible and blocks.cells > 1:
         bounds.append(2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING))
     return _largest(bounds)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from itertools import product as combinations
+from math import prod, sqrt
 
-from dpdesk.mechanisms.bounds.stacks import Weighted
+from dpdesk.mechanisms.bounds.stacks import MOST_BLOCKS, Weighted
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 
 Least = Callable[[Weighted], float | None]
@@ -19,7 +21,7 @@ Product = Callable[[tuple[OneVariable, ...], Weighted], float | None]
 """The bound of what is asked of some variables times a union of one more."""
 
 
-def added(weighted: Weighted, least: Least, product: Product) -> float | None:
+def added(weighted: Weighted, least: Least, product: Product | None) -> float | None:
     """The best sum of the bounds of parts.
 
     The parts: each piece by itself; one larger part beside pieces by themselves (tables of codes and totals, with them
@@ -29,7 +31,7 @@ def added(weighted: Weighted, least: Least, product: Product) -> float | None:
     Args:
         weighted: pieces of queries with their weights.
         least: bounds parts.
-        product: bounds products.
+        product: bounds products; None where they are not looked at.
 
     Returns:
         The bound in counts²; None for a single piece, and where no part has one.
@@ -42,7 +44,7 @@ def added(weighted: Weighted, least: Least, product: Product) -> float | None:
         if 1 < sum(part) < len(weighted):
             together = least(tuple(piece for piece, inside in zip(weighted, part, strict=True) if inside)) or 0.0
             sums.append(together + sum(own for own, inside in zip(alone, part, strict=True) if not inside))
-    if len(weighted[0][1]) > 1:
+    if product is not None and len(weighted[0][1]) > 1:
         sums += [_of_products(weighted, shares, product) for shares in _divided(weighted)]
     return max(sums) or None
 
@@ -89,4 +91,41 @@ def _of_products(weighted: Weighted, shares: Sequence[Sequence[float]], product:
         taken.sort(key=lambda one: repr(one[0]))
         for beside, pieces in groupby(taken, key=lambda one: one[0]):
             total += product(beside, tuple((weight, (factor,)) for _, weight, factor in pieces)) or 0.0
+    return total
+
+
+def by_contrasts(weighted: Weighted, roots_of: Least) -> float | None:
+    """Σ√eig(V), or less: variables asked only for codes and totals are taken apart, the others in products.
+
+    Args:
+        weighted: pieces of queries with their weights.
+        roots_of: Σ√eig of a union of one variable; None where it cannot be taken apart.
+
+    Returns:
+        None where there are too many sets of variables in contrast, or no others.
+    """
+    variables = range(len(weighted[0][1]))
+    plain = [at for at in variables if all(isinstance(own[at], (Identity, Total)) for _, own in weighted)]
+    others = [at for at in variables if at not in plain]
+    if not others or 2 ** len(plain) * len(weighted) > MOST_BLOCKS:
+        return None
+
+    def squared(beside: tuple[OneVariable, ...], union: Weighted) -> float:
+        known = [roots_of(one) for one in (union, *(((1.0, (factor,)),) for factor in beside))]
+        return prod(one or 0.0 for one in known) ** 2
+
+    total = 0.0
+    for chosen in combinations((False, True), repeat=len(plain)):
+        inside = {at for at, yes in zip(plain, chosen, strict=True) if yes}
+        often = prod(weighted[0][1][at].size - 1 for at in inside)
+        block = tuple(
+            (
+                weight * prod(own[at].size for at in plain if at not in inside and isinstance(own[at], Total)),
+                tuple(own[at] for at in others),
+            )
+            for weight, own in weighted
+            if all(isinstance(own[at], Identity) for at in inside)
+        )
+        if block and often:
+            total += often * sqrt(max(_of_products(block, shares, squared) for shares in _divided(block)))
     return total

@@ -157,14 +157,35 @@ def test_fewer_codes_are_no_harder(replaced: bool, exact_row: bool, monkeypatch:
     assert 0.7 * whole < thinned < whole
 
 
-@pytest.mark.parametrize("last", [((1.0, (AllRange(7),)),), ((1.0, (Prefix(7),)), (3.0, (Total(7),)))])
-def test_a_product_is_bounded_by_all_eigenvalues_but_the_largest(last: Weighted) -> None:
-    centre = np.eye(63) - 1 / 63
-    matrix = gram(tuple((weight, (Prefix(9), factor)) for weight, (factor,) in last))
-    exact = 2 * roots(centre @ matrix @ centre) ** 2 / 62
-    bound = best_possible.alike((Prefix(9), Total(4)), last)
+BY_CONTRASTS: list[tuple[Weighted, float]] = [
+    (((1.0, (Prefix(9), AllRange(7))),), 0.999),
+    (((1.0, (Prefix(9), AllRange(7))), (3.0, (Prefix(9), Total(7)))), 0.999),
+    (((2.0, (Prefix(5), Identity(3))), (1.0, (Total(5), Identity(3))), (4.0, (Prefix(5), Total(3)))), 0.999),
+    (((2.0, (AllRange(4), Identity(3), Total(5))), (1.0, (Total(4), Identity(3), Prefix(5)))), 0.8),
+    (((1.0, (Prefix(4), Prefix(5), Total(3))), (1.0, (Prefix(4), Total(5), Identity(3)))), 0.8),
+]
+"""Unions, and what part of the dense Σ√eig is found at least: all of it where a block is one product."""
+
+
+@pytest.mark.parametrize(("weighted", "part"), BY_CONTRASTS)
+def test_contrasts_of_variables_tell_the_roots_of_a_union_or_less(weighted: Weighted, part: float) -> None:
+    found, dense = parts.by_contrasts(weighted, best_possible.roots_of), roots(gram(weighted))
+    assert found is not None
+    assert part * dense < found <= dense * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("weighted", [weighted for weighted, _ in BY_CONTRASTS])
+def test_under_replacement_all_eigenvalues_but_the_largest_count(weighted: Weighted) -> None:
+    matrix = gram(weighted)
+    cells = len(matrix)
+    centre = np.eye(cells) - 1 / cells
+    exact = 2 * roots(centre @ matrix @ centre) ** 2 / (cells - 1)
+    bound = best_possible.by_contrasts(weighted, True)
     assert bound is not None
-    assert 0.6 * exact < bound <= exact
+    assert 0.3 * exact < bound <= exact
+    alone = best_possible.by_contrasts(weighted, False)
+    assert alone is not None
+    assert alone <= roots(matrix) ** 2 / cells
 
 
 SHARP = {
@@ -179,6 +200,14 @@ SHARP = {
     ),
     "running counts of two variables and of both": (
         Stack(Kronecker(Prefix(50), Prefix(40)), Kronecker(Prefix(50), Total(40)), Kronecker(Total(50), Prefix(40))),
+        1.32,
+    ),
+    "two ordered variables, each with groups": (
+        Stack(
+            Kronecker(Prefix(50), Prefix(40), Total(8)),
+            Kronecker(Prefix(50), Total(40), Identity(8)),
+            Kronecker(Total(50), Prefix(40), Identity(8)),
+        ),
         1.32,
     ),
 }
