@@ -12,11 +12,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication
 from town import Town
 
-from dpdesk.gui.app.application import make_window
+from dpdesk.gui.app.application import every_page
+from dpdesk.gui.app.window import DeskWindow
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
+from dpdesk.gui.shared.page import PageName
 
 
 @pytest.fixture(scope="session")
@@ -76,10 +78,16 @@ def desk(qapp, tmp_path):
         raise failures[0]
 
 
+BY_THEMSELVES = {"app", "ask", "ledger", "publish", "release", "style", "tables"}
+"""Folders whose tests open the page that they are about: no other is built for them."""
+
+
 @pytest.fixture
-def window(qtbot, desk, settings):
+def window(request, qtbot, desk, settings):
     """The whole window, shown at 1280 × 800."""
-    made = make_window(desk, settings)
+    made = DeskWindow(desk, settings, *every_page(desk, settings))
+    if request.path.parent.name not in BY_THEMSELVES:
+        made.open_page(PageName.DATA)
     qtbot.addWidget(made, before_close_func=lambda one: one.desk.undo.setClean())
     made.resize(1280, 800)
     made.show()

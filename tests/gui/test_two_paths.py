@@ -208,8 +208,8 @@ def within_bands(people, place):
 def test_unequal_incomes_from_the_form_to_the_workbook(person, window, desk, settled, tmp_path):
     """Without noise the numbers are those of people spread evenly over their bands, and limits hold both ends."""
     variables = [*towns.dictionary()["variables"], BANDS]
-    own = towns.Town(tmp_path / "town", rows=400, variables=variables)
-    desk.open(own.plan("unequal", towns.table("unequal", stub=[towns.block("sex")], boxhead=[])))
+    own = towns.Town(tmp_path / "town", rows=400, variables=variables, budget_cap={"rho": "10"})
+    desk.open(own.plan("unequal", towns.table("unequal", stub=[towns.block("sex")], boxhead=[]), loss={"rho": "1"}))
     desk.set_data(own.data, None)
     window.open_page("Tables")
     settled()

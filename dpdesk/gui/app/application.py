@@ -17,7 +17,7 @@ from dpdesk.gui.app.session import state_folder
 from dpdesk.gui.app.window import DeskWindow
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
-from dpdesk.gui.shared.page import PageName
+from dpdesk.gui.shared.page import Page, PageName
 from dpdesk.progress import Progress
 
 
@@ -87,7 +87,14 @@ def warm_up(progress: Progress) -> None:
 
 
 def make_window(desk: Desk, settings: Settings) -> DeskWindow:
-    """The window with all its pages over a desk."""
+    """The window with all its pages over a desk, on the first step."""
+    window = DeskWindow(desk, settings, *every_page(desk, settings))
+    window.open_page(PageName.DATA)
+    return window
+
+
+def every_page(desk: Desk, settings: Settings) -> list[list[Page]]:
+    """The steps, the pages at their side, and those that no step leads to."""
     from dpdesk.gui.accuracy.page import AccuracyPage
     from dpdesk.gui.ask.page import AskPage
     from dpdesk.gui.check.page import CheckPage
@@ -104,4 +111,4 @@ def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     steps = [DataPage, DictionaryPage, TablesPage, AccuracyPage, ReleasePage, PublishPage]
     side = [CheckPage, AskPage, LedgerPage]
     apart = [StartPage, NextYearPage, StylePage]
-    return DeskWindow(desk, settings, *([page(desk, settings) for page in some] for some in (steps, side, apart)))
+    return [[page(desk, settings) for page in some] for some in (steps, side, apart)]

@@ -50,7 +50,7 @@ def first_size(screen: QSize) -> QSize:
 
 
 class DeskWindow(QMainWindow):
-    """The window over one desk."""
+    """The window over one desk; whoever makes it opens the page that is seen first."""
 
     language_chosen = Signal()  # another language of the window
     closed = Signal()  # in good order: what was unsaved is saved or given up, and no task runs any more
@@ -107,7 +107,6 @@ class DeskWindow(QMainWindow):
         self.setMinimumSize(960, 640)
         self.resize(first_size(self.screen().availableSize()))
         self._restore_place()
-        self.open_page(pages[0].name)
         self.show_title()
 
     # Layout ---------------------------------------------------------------------------------------------------

@@ -187,6 +187,8 @@ def test_nobody_is_told_of_new_looks_once_the_window_is_gone(tmp_path, qapp):
 
 
 def test_text_grows_everywhere_and_is_remembered(window, settings, settled, qtbot):
+    window.open_page("Data")
+    settled()
     before = window._status.fontMetrics().height()
     heading = next(visible(window.page, QLabel))
     small = heading.fontMetrics().height()

@@ -99,10 +99,9 @@ def test_find_goes_to_the_filter(active, desk, town, settled, qtbot):
     assert active.page.message.sentence == "On this page there is nothing to search."
 
 
-def test_export_opens_the_page_that_exports_and_says_what_is_missing(window, desk, settled, tmp_path):
-    entries = menu(window, "File")
-    assert not entries["Export the tables"].isEnabled()
-    entries["Open the example"].trigger()
+def test_export_opens_the_page_that_exports_and_says_what_is_missing(window, desk, town, settled, tmp_path):
+    assert not menu(window, "File")["Export the tables"].isEnabled()
+    desk.open(town.plan("people"))
     settled()
     desk.show_release(rehearse(desk.finished_plan()).release)
     settled()

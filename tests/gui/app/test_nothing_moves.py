@@ -172,7 +172,7 @@ def test_the_page_publish_says_that_a_rehearsal_is_under_way_and_no_step_takes_t
     said = sample.page._empty_heading
     assert said.isVisible() and said.text() == "The rehearsal is under way"
     assert not focused_step()
-    settled()
+    settled(60_000)  # the whole sample is rehearsed
     assert not said.isVisible()
     assert not focused_step()
 

@@ -60,6 +60,7 @@ def test_alt_and_a_number_opens_a_step_whatever_is_complete(window, desk, town, 
 @pytest.fixture
 def used(window, desk, town, settled, qtbot, tmp_path):
     """The window after a release, with something typed on every page; and a look at all that can be read on a page."""
+    window.open_page("Data")
     desk.open(town.plan("people"))
     desk.set_data(town.data, None)
     settled()

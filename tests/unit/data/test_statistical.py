@@ -109,9 +109,10 @@ FREQUENCIES = {
 
 @pytest.mark.parametrize("name", [*FREQUENCIES, "sample100.por"])
 def test_the_true_frequencies(files: Path, name: str) -> None:
-    source = opened(files / name)
-    for column, expected in FREQUENCIES[name.replace(".por", ".sav")].items():
-        assert Counter(row[0] for batch in source.batches((column,)) for row in batch) == expected, column
+    expected = FREQUENCIES[name.replace(".por", ".sav")]
+    rows = [row for batch in opened(files / name).batches(tuple(expected)) for row in batch]
+    for column, cells in zip(expected, zip(*rows, strict=True), strict=True):
+        assert Counter(cells) == expected[column], column
 
 
 def test_every_file_has_a_verdict(files: Path) -> None:

@@ -18,7 +18,7 @@ from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.result import TableResult
 
 PEOPLE = 400
-RELEASES = 150
+RELEASES = 60
 BOTH = [{"kind": "variance", "variable": "years"}, {"kind": "standard_deviation", "variable": "years"}]
 
 
@@ -54,9 +54,9 @@ def cells(found: TableResult, name: str) -> np.ndarray:
 
 @pytest.mark.statistical
 def test_limits_hold_the_truth_and_what_is_printed() -> None:
-    """Of 150 releases at 90 % at least 111 cover each cell; a sixteenth of the width does not.
+    """Of 60 releases at 90 % at least 39 cover each cell; a sixteenth of the width does not.
 
-    False alarms: P(binomial(150, 0.9) < 111) < 1e-8 a cell.
+    False alarms: P(binomial(60, 0.9) < 39) < 4e-8 a cell.
     """
     values = years(np.random.default_rng(1))
     chosen, true = spread({"rho": "1/2"}), truth(values)
@@ -67,8 +67,8 @@ def test_limits_hold_the_truth_and_what_is_printed() -> None:
         assert np.all(lower <= estimate) and np.all(estimate <= upper) and np.all(lower >= 0)
         covered += (lower <= true) & (true <= upper)
         control += np.abs(true - estimate) <= (upper - lower) / 32
-    assert covered.min() >= 111
-    assert control.min() < 111
+    assert covered.min() >= 39
+    assert control.min() < 39
 
 
 @pytest.mark.parametrize("number", range(4))
