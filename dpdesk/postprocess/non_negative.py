@@ -43,7 +43,7 @@ from dpdesk.postprocess.accelerated_descent import descend_with_momentum
 from dpdesk.postprocess.alternating_directions import alternating_directions
 from dpdesk.postprocess.bounded_descent import descend
 from dpdesk.postprocess.dual_newton import closest_cells
-from dpdesk.postprocess.duality_gap import Cover, duality_gap
+from dpdesk.postprocess.duality_gap import Cover, NotClosed, duality_gap
 from dpdesk.postprocess.exact_fit import ExactFit
 from dpdesk.postprocess.grams import Gram, gram_of
 from dpdesk.postprocess.integer_search import query_matrix
@@ -72,10 +72,6 @@ _NEWTON = 3_000  # queries up to which equations of that number are solved
 
 Values: TypeAlias = NDArray[np.float64]
 Shape: TypeAlias = tuple[int, ...]
-
-
-class NotClosed(ArithmeticError):
-    """The closest cells were not found in time: whoever finishes a release prints what was measured, and says so."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,7 +169,10 @@ class _Problem:
 
 
 class Projection:
-    """The projection that belongs to a workload and its weights; prepared once, used for counts and sums."""
+    """The projection that belongs to a workload and its weights; prepared once, used for counts and sums.
+
+    quick: whether the closest cells are found without iterations, or almost.
+    """
 
     def __init__(self, workload: Stack, weights: Sequence[float]) -> None:
         """Take the parts W_p, Kronecker products over one domain, and one positive weight w_p for each.
@@ -186,8 +185,8 @@ class Projection:
         self.shape = tuple(workload.domain)
         self._exact = ExactFit(self._parts, self._weights, self.shape)
         self._whole = self._exact.whole
-        exact = self._exact.small or self._exact.running or self._exact.intervals or self._whole is not None
-        if not exact and not (self._fewer and self._open):
+        self.quick = self._exact.small or self._exact.running or self._exact.intervals or self._whole is not None
+        if not self.quick and not (self._fewer and self._open):
             _ = self._gram  # what it needs is known to be there before anything is reserved
 
     @cached_property

@@ -27,7 +27,7 @@ from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.recipes import TableMap, all_of
 from dpdesk.planning.joint.nodes import JointPart
 from dpdesk.planning.joint.tables import JointTable
-from dpdesk.postprocess.non_negative import NotClosed
+from dpdesk.postprocess.duality_gap import NotClosed
 from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker
 from dpdesk.queries.compound import kronecker_parts

@@ -13,9 +13,9 @@ from dpdesk.planning.choosing.choose import COUNT
 from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
+from dpdesk.postprocess.duality_gap import NotClosed
 from dpdesk.postprocess.integer_search import closest_whole
 from dpdesk.postprocess.listed.cells import NO_BLOCK
-from dpdesk.postprocess.non_negative import NotClosed
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.progress import breathe
 from dpdesk.queries import Kronecker, Stack

@@ -7,8 +7,8 @@ import pytest
 from scipy.optimize import lsq_linear
 from scipy.sparse import csr_array
 
+from dpdesk.postprocess.duality_gap import NotClosed
 from dpdesk.postprocess.interior_point import Margins, Program
-from dpdesk.postprocess.non_negative import NotClosed
 
 CELLS, MARGINS, QUERIES = 12, 7, 15
 

@@ -18,7 +18,8 @@ from dpdesk.mechanisms import build
 from dpdesk.postprocess import alternating_directions, exact_fit, non_negative
 from dpdesk.postprocess.active_sets import positive_part
 from dpdesk.postprocess.dual_newton import closest_cells
-from dpdesk.postprocess.non_negative import Fit, NotClosed, Projection
+from dpdesk.postprocess.duality_gap import NotClosed
+from dpdesk.postprocess.non_negative import Fit, Projection
 from dpdesk.postprocess.proximal_newton import proximal_newton
 from dpdesk.postprocess.whole_numbers import round_cells
 from dpdesk.privacy import ZCDP, Neighbours

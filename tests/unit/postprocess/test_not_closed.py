@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpdesk.postprocess.non_negative import NotClosed, Projection
+from dpdesk.postprocess.duality_gap import NotClosed
+from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.weighed_answers import WeighedProjection
 from dpdesk.queries import Identity, Kronecker, Stack, Total
 
