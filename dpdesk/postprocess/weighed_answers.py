@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 
 from dpdesk.postprocess.cliques.equations import Equations
 from dpdesk.postprocess.cliques.tree import one_clique
-from dpdesk.postprocess.duality_gap import NotClosed
+from dpdesk.postprocess.duality_gap import Cover, NotClosed, duality_gap
 from dpdesk.postprocess.interior_point import Program
 from dpdesk.postprocess.non_negative import Fit, Projection
 from dpdesk.progress import stretch
@@ -115,7 +115,8 @@ class WeighedProjection:
         weights = self._weights * firmness(self._room(noisy, lower, upper) / self._deviations)
         begun = None if self._equations is None else self._on_margins(self._equations, noisy, weights, lower, upper)
         if begun is not None:
-            if np.abs(self._answered(begun) - noisy).max(initial=0.0) > NEAR:
+            off = self._answered(begun) - noisy
+            if np.abs(off).max(initial=0.0) > NEAR and self._is_proved(begun, weights, off, lower, upper):
                 return begun
             given = self._split(noisy)
             return self._projection.fit(given, lower=lower, upper=upper, tolerance=tolerance, start=begun).cells
@@ -173,6 +174,15 @@ class WeighedProjection:
             return Program(*asked, least, most, near=NEAR / 2.0).solved().reshape(shape)
         except NotClosed:
             return None
+
+    def _is_proved(
+        self, cells: Values, weights: Values, off: Values, lower: Values | float, upper: Values | float
+    ) -> bool:
+        """Whether the objective is no more than twice the least there is, by the duality gap."""
+        reached, gradient = 0.5 * float(weights @ off**2), self._workload.adjoint(weights * off).reshape(cells.shape)
+        raised = self._workload.adjoint(weights).reshape(cells.shape)
+        covers = [Cover(np.asarray(raised, dtype=np.float64), float(weights.sum()))]
+        return duality_gap(cells, gradient, reached, lower, upper, covers) <= 0.5 * reached
 
     def _answered(self, cells: Values) -> Values:
         return np.concatenate([part.answer(cells) for part in self._parts])
