@@ -113,13 +113,9 @@ class WeighedProjection:
         """
         noisy = np.asarray(answers, dtype=np.float64)
         weights = self._weights * firmness(self._room(noisy, lower, upper) / self._deviations)
-        begun = None if self._equations is None else self._on_margins(self._equations, noisy, weights, lower, upper)
+        begun = self._on_margins(noisy, weights, lower, upper, tolerance)
         if begun is not None:
-            off = self._answered(begun) - noisy
-            if np.abs(off).max(initial=0.0) > NEAR and self._is_proved(begun, weights, off, lower, upper):
-                return begun
-            given = self._split(noisy)
-            return self._projection.fit(given, lower=lower, upper=upper, tolerance=tolerance, start=begun).cells
+            return begun
         share = weights / np.concatenate(
             [np.full(part.shape[0], most) for part, most in zip(self._parts, self._largest, strict=True)]
         )
@@ -164,16 +160,24 @@ class WeighedProjection:
         return equations if equations.tangled <= TANGLED else None
 
     def _on_margins(
-        self, equations: Equations, noisy: Values, weights: Values, lower: Values | float, upper: Values | float
+        self, noisy: Values, weights: Values, lower: Values | float, upper: Values | float, tolerance: float
     ) -> Values | None:
-        """The closest cells by an interior point method; None where it does not end."""
-        shape = self._projection.shape
+        """The closest cells by an interior point method, or from there on; None where no gap is proved."""
+        equations, shape = self._equations, self._projection.shape
+        if equations is None:
+            return None
         least, most = (np.broadcast_to(side, shape).astype(np.float64).ravel() for side in (lower, upper))
         asked = equations.margins, equations.queries, noisy, weights, equations.ties[:0], np.zeros(0)
         try:
-            return Program(*asked, least, most, near=NEAR / 2.0).solved().reshape(shape)
+            cells = Program(*asked, least, most, near=NEAR / 2.0).solved().reshape(shape)
         except NotClosed:
             return None
+        off = self._answered(cells) - noisy
+        if np.abs(off).max(initial=0.0) > NEAR and self._is_proved(cells, weights, off, lower, upper):
+            return cells
+        given = self._split(noisy)
+        fit = self._projection.fit(given, lower=lower, upper=upper, tolerance=tolerance, start=cells)
+        return fit.cells if fit.closed else None
 
     def _is_proved(
         self, cells: Values, weights: Values, off: Values, lower: Values | float, upper: Values | float
