@@ -218,7 +218,7 @@ def _limits(queries: csr_array, targets: Values) -> tuple[list[Any], int]:
     from scipy.sparse import csr_array, eye_array, hstack
 
     rows = queries.shape[0]
-    steps = _steps(queries)
+    steps = steps_of(queries)
     moved = csr_array(steps @ queries)
     moved.eliminate_zeros()
     if moved.nnz < _SHORTER * queries.nnz:
@@ -229,8 +229,12 @@ def _limits(queries: csr_array, targets: Values) -> tuple[list[Any], int]:
     return [below, LinearConstraint(hstack([queries, each]), targets, np.inf)], rows
 
 
-def _steps(queries: csr_array) -> csr_array:
-    """The matrix that takes from each sum the one before, where these have most cells in common."""
+def steps_of(queries: csr_array) -> csr_array:
+    """The matrix that takes from each sum the one before, where these have most cells in common.
+
+    Args:
+        queries: 0/1, a sum a row.
+    """
     from scipy.sparse import csr_array, eye_array
 
     rows = queries.shape[0]

@@ -1,7 +1,8 @@
 """Least squares over cells between bounds, with sums that are held: a sparse program, by an interior point method.
 
 Minimise ½ Σ_q w_q (q·m − a_q)² over lower ≤ h ≤ upper with Bm = Ch and Tm = t. m are margins of the cells h, and
-queries are asked of these: the equations of a step are sparse then, where queries on cells are dense. Steps are those
+queries are asked of these: the equations of a step are sparse then, where queries on cells are dense. Cells are taken
+out of them first, which leaves margins and their prices. Steps are those
 of Mehrotra's predictor and corrector (Nocedal and Wright 2006, sections 14.2 and 16.6), some twenty of them, however
 unlike weights are; that is what descent is slow at. In each the multipliers of the bounds are kept positive, and their
 products with the distances from the bounds fall alike.
@@ -33,8 +34,6 @@ _TINY = 1e-12
 _SHIFT = 1e-7
 """Added to the diagonal of the equations, which may else have no solution; refinement takes it out again."""
 _REFINED = 4
-_NEAR = 0.02
-"""Held sums, and answers that all cells can have, are met to within so much."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +45,11 @@ class Margins:
 
     cells: csr_array
     nested: csr_array
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return int(self.nested.shape[0])
 
     def of(self, cells: Values) -> Values:
         """The margins of some cells."""
@@ -67,6 +71,7 @@ class Program:
         tied: t, what they are.
         lower: finite bounds of the cells.
         upper: likewise, or infinite.
+        near: held sums, and answers that all cells can have, are met to within so much.
     """
 
     margins: Margins
@@ -77,6 +82,7 @@ class Program:
     tied: Values
     lower: Values
     upper: Values
+    near: float = 0.02
 
     def solved(self) -> Values:
         """The cells closest to the answers.
@@ -134,15 +140,11 @@ class _Steps:
         from scipy.sparse import diags_array
 
         self.margins, self.queries, self.ties, self.tied = program.margins, program.queries, program.ties, program.tied
-        self.answers, self.weights = program.answers, program.weights
+        self.answers, self.weights, self.near = program.answers, program.weights, program.near
         self.lower, self.upper, self.bounded = program.lower, program.upper, np.isfinite(program.upper)
         self.turned = self.margins.cells.T.tocsr(), self.margins.nested.T.tocsr(), self.ties.T.tocsr()
         self.gram = (self.queries.T @ diags_array(self.weights) @ self.queries).tocsr()
         self.right = self.queries.T @ (self.weights * self.answers)
-        count = self.margins.nested.shape[0]
-        signs = np.ones(self.lower.size + 2 * count + self.ties.shape[0])
-        signs[self.lower.size + count :] = -1.0
-        self._shift = diags_array(_SHIFT * signs)
 
     def ended(self) -> Values:
         """Where the steps end. Raises NotClosed if that is not near enough."""
@@ -193,33 +195,26 @@ class _Steps:
     def _is_near(self, at: _Point) -> bool:
         """Whether held sums are met, and the objective is not far above the least there is."""
         slope, _, apart, untied = self._off(at)
-        if max(float(np.abs(untied).max(initial=0.0)), float(np.abs(apart).max(initial=0.0))) > _NEAR:
+        if max(float(np.abs(untied).max(initial=0.0)), float(np.abs(apart).max(initial=0.0))) > self.near:
             return False
         objective = 0.5 * float(self.weights @ (self.queries @ at.margins - self.answers) ** 2)
         left = self._gap(at) + float(np.abs(slope) @ np.maximum(at.cells - self.lower, 1.0))
-        return left <= max(_GAP * objective, _NEAR**2 * float(self.weights.min()))
+        return left <= max(_GAP * objective, self.near**2 * float(self.weights.min()))
 
     def _next(self, at: _Point) -> _Point:
         """The point after a step: towards one at its bounds, and from what that says of the way, less far."""
-        from scipy.sparse.linalg import splu
-
         room, headroom = self._rooms(at.cells)
-        system = self._system(at.below / room + np.where(self.bounded, at.above / headroom, 0.0))
-        solver = splu(
-            (system + self._shift).tocsc(),
-            permc_spec="MMD_AT_PLUS_A",
-            diag_pivot_thresh=0.0,
-            options={"SymmetricMode": True},
-        )
+        diagonal = at.below / room + np.where(self.bounded, at.above / headroom, 0.0)
+        system, solve = self._system(diagonal), self._solver(diagonal)
         nothing = np.zeros(at.cells.size)
-        step = self._step(at, system, solver.solve, nothing, nothing)
+        step = self._step(at, system, solve, nothing, nothing)
         gap, primal, dual = self._gap(at), *self._lengths(at, step)
         ahead = at.moved(step, dual)
         reached = self._gap(replace(ahead, cells=at.cells + primal * step.cells))
         aim = gap / (at.cells.size + int(self.bounded.sum())) * (reached / gap) ** 3
         lows = aim - step.cells * step.below
         highs = np.where(self.bounded, aim + step.cells * step.above, 0.0)
-        step = self._step(at, system, solver.solve, lows, highs)
+        step = self._step(at, system, solve, lows, highs)
         return at.moved(step, _SHARE * min(self._lengths(at, step)))
 
     def _step(
@@ -256,6 +251,35 @@ class _Steps:
             [None, self.ties, None, 0.0 * eye_array(self.ties.shape[0])],
         ]
         return csr_array(block_array(rows))
+
+    def _solver(self, diagonal: Values) -> Callable[[Values], Values]:
+        """What solves nearly the same equations: those of margins, from which cells are then told."""
+        from scipy.sparse import block_array, diags_array, eye_array
+        from scipy.sparse.linalg import splu
+
+        of_cells, nested, ties = self.turned
+        inverse, count = 1.0 / (diagonal + _SHIFT), self.margins.size
+        priced = self.margins.cells @ diags_array(inverse) @ of_cells
+        shift = _SHIFT * eye_array(count)
+        rows = [
+            [self.gram + shift, -nested, ties],
+            [-self.margins.nested, -(priced + shift), None],
+            [self.ties, None, -_SHIFT * eye_array(self.ties.shape[0])],
+        ]
+        factored = splu(
+            block_array(rows, format="csc"),
+            permc_spec="MMD_AT_PLUS_A",
+            diag_pivot_thresh=0.0,
+            options={"SymmetricMode": True},
+        )
+
+        def solve(right: Values) -> Values:
+            cells, others = inverse * right[: inverse.size], right[inverse.size :].copy()
+            others[count : 2 * count] -= self.margins.cells @ cells
+            found = factored.solve(others)
+            return np.concatenate([cells - inverse * (of_cells @ found[count : 2 * count]), found])
+
+        return solve
 
 
 def _refined(solve: Callable[[Values], Values], system: csr_array, right: Values) -> Values:

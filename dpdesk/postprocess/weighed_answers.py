@@ -12,10 +12,13 @@ answer is from the nearer end of what it can be. 1/σ_q² holds what is precise;
 one sign out of the sums; f lets the answers give way first that may well be of nobody. docs/proofs/limits.md has
 what it gains by size, found by simulation, and the least that any rule of this kind must lose.
 
-The weights differ from answer to answer, which the projection's fast solvers cannot have. So the objective is minimised
-by projections of moved answers, with momentum between them (docs/proofs/non_negative.md, claim 8), started afresh where
-the objective rises. Every step's cells are non-negative, and the best so far are returned. In domains of more than
-STEPPED_CELLS cells no step follows the first, which is the projection with the largest weight of each part.
+In tables of thousands of cells of which sums over margins are told, an interior point method finds them, some twenty
+steps however differently answers weigh (interior_point.py), where all margins but the largest have few cells.
+
+The weights differ from answer to answer, which the projection's fast solvers cannot have. So the objective is else
+minimised by projections of moved answers, with momentum between them (docs/proofs/non_negative.md, claim 8), started
+afresh where the objective rises. Every step's cells are non-negative, and the best so far are returned. In domains of
+more than STEPPED_CELLS cells no step follows the first, which is the projection with the largest weight of each part.
 
 If true cells have all the answers they are returned to rounding, for they are the minimum with any weights.
 Post-processing: noisy answers and public parameters are all that enters.
@@ -30,8 +33,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.closest.fit import Fit
+from dpdesk.postprocess.cliques.equations import Equations
+from dpdesk.postprocess.cliques.tree import one_clique
+from dpdesk.postprocess.closest.duality_gap import Cover, duality_gap
+from dpdesk.postprocess.closest.fit import Fit, NotClosed
 from dpdesk.postprocess.closest.non_negative import Projection
+from dpdesk.postprocess.interior_point import Program
 from dpdesk.progress import stretch
 from dpdesk.queries.compound import kronecker_parts
 
@@ -57,6 +64,12 @@ FINEST = 0.1
 """A standard error below which whole numbers are no more precise."""
 COARSEST = 1000.0
 """And none for one so many times less precise: it says nothing beside that, and weights would be rounding errors."""
+MARGINS = (5_000, 2**17)
+"""Cells between which sums over margins are looked at by themselves, and the interior point method is taken."""
+TANGLED = 1_500
+"""Sums of cells, but those over the largest margin, up to which that is some seconds: equations of theirs are dense."""
+NEAR = 0.01
+"""Answers that are met to within so much may be had by some cells: these are looked for."""
 
 
 class WeighedProjection:
@@ -101,6 +114,9 @@ class WeighedProjection:
         """
         noisy = np.asarray(answers, dtype=np.float64)
         weights = self._weights * firmness(self._room(noisy, lower, upper) / self._deviations)
+        begun = self._on_margins(noisy, weights, lower, upper, tolerance)
+        if begun is not None:
+            return begun
         share = weights / np.concatenate(
             [np.full(part.shape[0], most) for part, most in zip(self._parts, self._largest, strict=True)]
         )
@@ -112,7 +128,7 @@ class WeighedProjection:
             cells = fit.cells
             if start is None and not fit.closed:
                 cells = self._plausible(self._by_noise.fit(given, lower=lower, upper=upper, start=cells), noisy)
-            found = np.concatenate([part.answer(cells) for part in self._parts])
+            found = self._answered(cells)
             return cells, found, float(np.sum(weights * (found - noisy) ** 2))
 
         steps = STEPS if prod(self._projection.shape) <= STEPPED_CELLS else 0
@@ -136,21 +152,61 @@ class WeighedProjection:
         return best
 
     @cached_property
+    def _equations(self) -> Equations | None:
+        """What is asked of margins; None where cells are few or too many, or margins."""
+        least, most = MARGINS
+        if self._projection.quick or not least < prod(self._projection.shape) <= most:
+            return None
+        equations = Equations(one_clique(self._projection.shape), self._parts)
+        return equations if equations.tangled <= TANGLED else None
+
+    def _on_margins(
+        self, noisy: Values, weights: Values, lower: Values | float, upper: Values | float, tolerance: float
+    ) -> Values | None:
+        """The closest cells by an interior point method, or from there on; None where no gap is proved."""
+        equations, shape = self._equations, self._projection.shape
+        if equations is None:
+            return None
+        least, most = (np.broadcast_to(side, shape).astype(np.float64).ravel() for side in (lower, upper))
+        asked = equations.margins, equations.queries, noisy, weights, equations.ties[:0], np.zeros(0)
+        try:
+            cells = Program(*asked, least, most, near=NEAR / 2.0).solved().reshape(shape)
+        except NotClosed:
+            return None
+        off = self._answered(cells) - noisy
+        if np.abs(off).max(initial=0.0) > NEAR and self._is_proved(cells, weights, off, lower, upper):
+            return cells
+        given = self._split(noisy)
+        fit = self._projection.fit(given, lower=lower, upper=upper, tolerance=tolerance, start=cells)
+        return fit.cells if fit.closed else None
+
+    def _is_proved(
+        self, cells: Values, weights: Values, off: Values, lower: Values | float, upper: Values | float
+    ) -> bool:
+        """Whether the objective is no more than twice the least there is, by the duality gap."""
+        reached, gradient = 0.5 * float(weights @ off**2), self._workload.adjoint(weights * off).reshape(cells.shape)
+        raised = self._workload.adjoint(weights).reshape(cells.shape)
+        covers = [Cover(np.asarray(raised, dtype=np.float64), float(weights.sum()))]
+        return duality_gap(cells, gradient, reached, lower, upper, covers) <= 0.5 * reached
+
+    def _answered(self, cells: Values) -> Values:
+        return np.concatenate([part.answer(cells) for part in self._parts])
+
+    @cached_property
     def _by_noise(self) -> Projection:
         """The projection by the weights of the noise alone: descent ends sooner, and small counts gain less."""
         return Projection(self._workload, [float(part.max()) for part in self._split(self._deviations**-2.0)])
 
     def _plausible(self, fit: Fit, noisy: Values) -> Values:
         """The cells, if they are the closest, or as near to the answers as the true ones are: no gap is proved then."""
-        off = np.abs(np.concatenate([part.answer(fit.cells) for part in self._parts]) - noisy) / self._deviations
+        off = np.abs(self._answered(fit.cells) - noisy) / self._deviations
         return fit.cells if off.max(initial=0.0) <= FAR and float(np.mean(off**2)) <= 1.0 else fit.sure
 
     def _room(self, noisy: Values, lower: Values | float, upper: Values | float) -> Values:
         """How far each answer is from the nearer end of what the cells can answer."""
 
         def answer(bound: Values | float) -> Values:
-            every = np.broadcast_to(bound, self._projection.shape)
-            return np.concatenate([part.answer(every) for part in self._parts])
+            return self._answered(np.broadcast_to(bound, self._projection.shape))
 
         above = noisy - answer(lower) if np.any(lower) else noisy
         return np.minimum(above, answer(upper) - noisy) if np.isfinite(upper).all() else above

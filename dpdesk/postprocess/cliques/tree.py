@@ -136,6 +136,18 @@ class CliqueTree:
         return at, own
 
 
+def one_clique(shape: Sequence[int]) -> CliqueTree:
+    """A table that is written down, as the tree of the one clique that it is.
+
+    Args:
+        shape: of the table.
+    """
+    classes = tuple(np.arange(size) for size in shape)
+    return CliqueTree(
+        (Clique(tuple(range(len(shape))), classes, classes, np.zeros(tuple(shape), dtype=bool)),), (-1,), ()
+    )
+
+
 def clique_tree(
     parts: Sequence[Kronecker],
     shape: Sequence[int],

@@ -39,7 +39,10 @@ if TYPE_CHECKING:
 
 
 class Projection:
-    """The projection that belongs to a workload and its weights; prepared once, used for counts and sums."""
+    """The projection that belongs to a workload and its weights; prepared once, used for counts and sums.
+
+    quick: whether the closest cells are found without iterations, or almost.
+    """
 
     def __init__(self, workload: Stack, weights: Sequence[float]) -> None:
         """Take the parts W_p, Kronecker products over one domain, and one positive weight w_p for each.
@@ -50,8 +53,8 @@ class Projection:
         self._queries = Queries(kronecker_parts(workload), [float(weight) for weight in weights], self.shape)
         self._exact = ExactFit(self._queries.parts, self._queries.weights, self.shape)
         self._whole = self._exact.whole
-        exact = self._exact.small or self._exact.running or self._exact.intervals or self._whole is not None
-        if not exact and not (self._queries.fewer and self._unsure):
+        self.quick = self._exact.small or self._exact.running or self._exact.intervals or self._whole is not None
+        if not self.quick and not (self._queries.fewer and self._unsure):
             _ = self._gram  # what it needs is known to be there before anything is reserved
 
     @cached_property

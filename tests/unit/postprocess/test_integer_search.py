@@ -101,7 +101,7 @@ def test_steps_say_the_same_of_the_cells(seed: int) -> None:
     rows, size = int(generator.integers(1, 9)), int(generator.integers(1, 12))
     ends = generator.integers(0, size + 1, rows)
     queries = csr_array((np.arange(size)[None, :] < ends[:, None]).astype(float))
-    steps = integer_search._steps(queries)
+    steps = integer_search.steps_of(queries)
     cells = generator.normal(size=size)
     assert abs(np.linalg.det(steps.toarray())) == pytest.approx(1.0)
     assert np.allclose(np.linalg.solve(steps.toarray(), (steps @ queries) @ cells), queries @ cells)

@@ -11,7 +11,7 @@ from scipy.optimize import nnls
 from dpdesk.postprocess import weighed_answers
 from dpdesk.postprocess.closest.non_negative import Projection
 from dpdesk.postprocess.weighed_answers import HELD, WeighedProjection, firmness
-from dpdesk.queries import Identity, Kronecker, Stack, Total
+from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 
 SHAPE = (6, 2, 4, 5)
 CLASSES = {"0": (0, 0), "1-5": (1, 5), "6-20": (6, 20), "21-100": (21, 100), "more": (101, 10**9)}
@@ -50,6 +50,46 @@ def test_comes_close_to_the_optimum_of_an_active_set_solver(seed: int) -> None:
     plain = Projection(workload, [1.0 / part.shape[0] for part in workload.parts])
     other = plain.fit(np.split(answers, np.cumsum([part.shape[0] for part in workload.parts])[:-1])).cells
     assert objective(workload, other, answers, weights) > best * 1.01  # another projection is told apart
+
+
+def of_thousands() -> tuple[Stack, np.ndarray, np.ndarray]:
+    """Running counts, and sums that cross them, of a table of 5,400 cells; what is true, and standard errors."""
+    tens, each, running = Total(10), Identity(18), Prefix(30)
+    workload = Stack(
+        Kronecker(each, running, tens),
+        Kronecker(each, Total(30), Identity(10)),
+        Kronecker(Total(18), Identity(30), Identity(10)),
+    )
+    generator = np.random.default_rng(5)
+    true = generator.poisson(2.0 * generator.random(workload.domain) ** 6)
+    return workload, true, generator.uniform(1.0, 6.0, workload.shape[0])
+
+
+def test_in_a_table_of_thousands_of_cells_margins_tell_what_iterations_take_long_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    workload, true, deviations = of_thousands()
+    answers = workload.answer(true) + np.random.default_rng(6).normal(0, 1, deviations.size) * deviations
+    cells = workload.answer(np.ones(workload.domain))
+    weights = np.sqrt(cells) / deviations**2 * firmness(answers / deviations)
+    asked: list[int] = []
+    monkeypatch.setattr(Projection, "fit", lambda *_, **__: asked.append(1))
+    found = WeighedProjection(workload, deviations).fit(answers)
+    assert not asked and found.min() >= 0
+
+    def above(cells: np.ndarray) -> float:
+        """By what part the objective is above the least, at most, for cells of no more than twice the people."""
+        slope = 2.0 * workload.adjoint(weights * (workload.answer(cells) - answers)).ravel()
+        gap = float(slope @ cells.ravel()) + max(-float(slope.min()), 0.0) * 2.0 * float(true.sum())
+        return gap / objective(workload, cells, answers, weights)
+
+    assert above(found) < 0.05 < above(true)
+
+
+def test_in_a_table_of_thousands_of_cells_true_answers_are_met() -> None:
+    workload, true, deviations = of_thousands()
+    answers = workload.answer(true).astype(float)
+    assert np.abs(workload.answer(WeighedProjection(workload, deviations).fit(answers)) - answers).max() < 1e-6
 
 
 @pytest.mark.parametrize("seed", range(5))
