@@ -53,6 +53,7 @@ def closest_whole(
     lower: Integers,
     upper: Integers,
     margin: Margin | None = None,
+    entries: int | None = None,
 ) -> Integers:
     """Whole cells within bounds whose sums are closer to those of the real cells than the given ones', if there are.
 
@@ -63,6 +64,7 @@ def closest_whole(
         lower: bounds of each cell from below.
         upper: and from above.
         margin: sums that `start` has and that are kept.
+        entries: up to so many queries times cells are searched, MOST_ENTRIES if not given.
     """
     rows = sum(part.shape[0] for part in parts)
     if rows * cells.size > MOST_LOOKED_AT or not rows:
@@ -78,7 +80,7 @@ def closest_whole(
     most = np.minimum(np.ceil(cells) + REACH, np.minimum(upper, room))
     least = np.maximum(lower, np.floor(cells) - REACH).ravel()
     least, most = np.minimum(least, given), np.maximum(most.ravel(), given)
-    searched = _search(queries, np.rint(targets), least, most, margin)
+    searched = _search(queries, np.rint(targets), least, most, margin, MOST_ENTRIES if entries is None else entries)
     if searched is None:
         return start
     better = np.abs(queries @ searched - targets).sum() < np.abs(off).sum() - 1e-6
@@ -169,7 +171,9 @@ def block_matrix(margin: Margin) -> csr_array:
     return csr_array((np.ones(slices.size), (slices, np.arange(slices.size))), shape=(margin.totals.size, slices.size))
 
 
-def _search(queries: csr_array, targets: Values, least: Values, most: Values, margin: Margin | None) -> Integers | None:
+def _search(
+    queries: csr_array, targets: Values, least: Values, most: Values, margin: Margin | None, entries: int
+) -> Integers | None:
     """Whole numbers z between bounds and d ≥ |Qz − t| with the least Σ d, for whole t; None where none were found.
 
     Cells whose bounds are one number are left out, and of sums that are the same for the rest one stands for all.
@@ -185,7 +189,7 @@ def _search(queries: csr_array, targets: Values, least: Values, most: Values, ma
     often = np.bincount(which[which >= 0], minlength=kept.size).astype(np.float64)
     queries, targets = queries[kept], targets[kept]
     rows, size = queries.shape
-    if rows * size > MOST_ENTRIES or not rows:
+    if rows * size > entries or not rows:
         return None
     limits, deviations = _limits(queries, targets)
     if margin is not None:

@@ -68,6 +68,8 @@ MARGINS = (5_000, 2**17)
 """Cells between which sums over margins are looked at by themselves, and the interior point method is taken."""
 TANGLED = 1_500
 """Sums of cells, but those over the largest margin, up to which that is some seconds: equations of theirs are dense."""
+MOST_SUMS = 50_000
+"""Sums of cells, running ones among them, up to which a step is some seconds."""
 NEAR = 0.01
 """Answers that are met to within so much may be had by some cells: these are looked for."""
 
@@ -158,7 +160,7 @@ class WeighedProjection:
         if self._projection.quick or not least < prod(self._projection.shape) <= most:
             return None
         equations = Equations(one_clique(self._projection.shape), self._parts)
-        return equations if equations.tangled <= TANGLED else None
+        return equations if equations.tangled <= TANGLED and equations.margins.size <= MOST_SUMS else None
 
     def _on_margins(
         self, noisy: Values, weights: Values, lower: Values | float, upper: Values | float, tolerance: float

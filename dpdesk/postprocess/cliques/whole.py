@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.postprocess.cliques.tree import Clique, CliqueTree, Separator
-from dpdesk.postprocess.integer_search import closest_whole
+from dpdesk.postprocess.integer_search import SMALL, closest_whole
 from dpdesk.postprocess.listed.cells import ListedCells, distinct
 from dpdesk.postprocess.listed.lister import spread
 from dpdesk.postprocess.whole_numbers import Margin, round_cells
@@ -65,7 +65,8 @@ def _whole(clique: Clique, asked: Sequence[Kronecker], real: Values, margin: Mar
         margin = Margin(margin.slices.reshape(shape), margin.totals)
     whole = round_cells(real, Stack(*asked), allowed=allowed, margin=margin)
     most = allowed * int(max(whole.max(initial=0), real.max(initial=0.0)) + _ROOM)
-    return closest_whole(whole, real, asked, np.zeros_like(whole), most, margin).reshape(clique.shape)
+    # A program of all cliques at once follows where numbers are to be exact (exact.py): here only quick ones are asked.
+    return closest_whole(whole, real, asked, np.zeros_like(whole), most, margin, SMALL).reshape(clique.shape)
 
 
 def listed(
