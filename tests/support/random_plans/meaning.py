@@ -42,7 +42,7 @@ class Meaning:
         if variable["kind"] == "recode":
             return self.columns(variable["of"])
         if variable["kind"] == "combination":
-            return set().union(*(self.columns(own) for own in variable["variables"]))
+            return set(variable.get("columns", ())).union(*map(self.columns, variable.get("variables", ())))
         if variable["kind"] == "members":
             named = [*variable.get("where", ()), *([variable["of"]] if "of" in variable else [])]
             return set().union(*map(self.columns, named))
