@@ -21,7 +21,7 @@ from dpdesk.mechanisms.baselines.workload import code_labels, shared_queries
 from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.matrix import Json, Term, entries_json, sha256_of
 from dpdesk.mechanisms.core.pieces import Piece
-from dpdesk.mechanisms.core.sensitivity import SumRange, Triple
+from dpdesk.mechanisms.core.sensitivity import SumRange, Triple, foremost
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
@@ -29,6 +29,8 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 LIMB = 13
 CHUNK = 1 << 22
 MOST_TRIPLES = 1000
+MOST_CLASSES = 512
+"""Classes of cells of which all pairs of columns are looked at."""
 LISTED = 1 << 16
 """Up to so many entries the matrix is part of the description; larger ones are told by their hash."""
 
@@ -227,13 +229,31 @@ class FactorizationStrategy(Strategy):
         if not replaced or self.classes.size == 1:
             return ((top, top, top),), True
         if sums:
-            undominated = _undominated(self.gram, [(1,), *(bounded.values for bounded in sums)])
+            undominated = self._foremost()
             if undominated is not None:
                 return (*undominated, (top, top, top)), True
             apart = self.gram + np.diag(np.full(diagonal.size, np.iinfo(np.int64).max // 2) - diagonal)
             return ((top, top, int(apart.min())), (top, top, top)), False
         furthest = int((diagonal[:, None] + diagonal[None, :] - 2 * self.gram).max())
         return ((top, top, top - (furthest + 1) // 2), (top, top, top)), True
+
+    def _foremost(self) -> list[Triple] | None:
+        """The pairs of columns that can be the worst for any loss, of mixtures of vectors too; None if they are many.
+
+        To leave pairs out by what single sums can add is not enough where vectors are measured together: the corners of
+        a chain have inner products of their own (docs/proofs/weights.md).
+        """
+        if self.classes.size > MOST_CLASSES:
+            return None
+        diagonal = np.diagonal(self.gram).tolist()
+        pairs = {
+            (diagonal[u], diagonal[w], g)
+            for u, row in enumerate(self.gram.tolist())
+            for w, g in enumerate(row)
+            if u != w
+        }
+        kept = sorted({*foremost(pairs, sign=-1), *foremost(pairs, sign=1)})
+        return kept if len(kept) <= MOST_TRIPLES else None
 
     def measure(self, x: Array) -> Array:
         """M x̄ in exact integers, x̄ the counts of the classes."""
@@ -317,29 +337,6 @@ class FactorizationStrategy(Strategy):
         bits = int(tree["binary_places"])
         decoder = np.asarray(np.linalg.pinv(entries / 2.0**bits), dtype=np.float64)
         return cls(pieces, classes, entries, decoder, bits, bool(tree["total_known"]))
-
-
-def _undominated(gram: IntArray, values: Sequence[tuple[int, ...]]) -> tuple[Triple, ...] | None:
-    """Triples of the pairs of columns that no other pair exceeds in the norms of all blocks; None if they are many.
-
-    A block's norm is the largest v²a + w²b − 2vwg over its values v and w.
-    """
-    first, second = np.triu_indices(gram.shape[0], 1)
-    diagonal = np.diagonal(gram)
-    a, b, g = diagonal[first], diagonal[second], gram[first, second]
-    norms = np.stack(
-        [np.max([v * v * a + w * w * b - 2 * v * w * g for v in ends for w in ends], axis=0) for ends in values]
-    )
-    scale = np.maximum(norms.max(axis=1, initial=1), 1).astype(np.float64)
-    left = np.arange(first.size)
-    triples: list[Triple] = []
-    while left.size:
-        best = left[np.argmax((norms[:, left] / scale[:, None]).sum(axis=0))]
-        triples.append((int(a[best]), int(b[best]), int(g[best])))
-        if len(triples) > MOST_TRIPLES:
-            return None
-        left = left[(norms[:, left] > norms[:, best, None]).any(axis=0)]
-    return tuple(triples)
 
 
 def _along(part: FloatArray, factor: OneVariable, codes: IntArray) -> FloatArray:
