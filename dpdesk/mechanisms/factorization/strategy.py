@@ -241,18 +241,14 @@ class FactorizationStrategy(Strategy):
         """The pairs of columns that can be the worst for any loss, of mixtures of vectors too; None if they are many.
 
         To leave pairs out by what single sums can add is not enough where vectors are measured together: the corners of
-        a chain have inner products of their own (docs/proofs/weights.md).
+        a chain have inner products of their own (docs/proofs/weights.md). Where these are negative no pair is worse
+        than the longest column with itself.
         """
         if self.classes.size > MOST_CLASSES:
             return None
-        diagonal = np.diagonal(self.gram).tolist()
-        pairs = {
-            (diagonal[u], diagonal[w], g)
-            for u, row in enumerate(self.gram.tolist())
-            for w, g in enumerate(row)
-            if u != w
-        }
-        kept = sorted({*foremost(pairs, sign=-1), *foremost(pairs, sign=1)})
+        norms = np.diagonal(self.gram).tolist()
+        rows = enumerate(self.gram.tolist())
+        kept = foremost({(norms[u], norms[w], g) for u, row in rows for w, g in enumerate(row) if u != w}, sign=-1)
         return kept if len(kept) <= MOST_TRIPLES else None
 
     def measure(self, x: Array) -> Array:

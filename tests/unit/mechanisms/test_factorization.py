@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from fractions import Fraction
+from itertools import product
 from math import sqrt
 
 import numpy as np
@@ -11,8 +13,10 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, SumRange, build
+from dpdesk.mechanisms.core.sensitivity import Triple
+from dpdesk.mechanisms.factorization import strategy as strategies
 from dpdesk.mechanisms.factorization.optimum import by_codes, by_pairs
-from dpdesk.mechanisms.factorization.strategy import exact_gram
+from dpdesk.mechanisms.factorization.strategy import Classes, FactorizationStrategy, exact_gram
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
 
@@ -171,3 +175,45 @@ def test_certificates_never_exceed_what_is_reached() -> None:
         for found in (by_codes(gram, 100), by_pairs(gram, 100, nowhere=True)):
             assert found.bound <= found.error * (1 + 1e-9)
             assert found.ratio <= 1.01
+
+
+def test_no_two_rows_of_any_matrix_are_further_apart_than_its_triples_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever vectors are measured together, rows are c in one cell and d in another: all pairs, by hand.
+
+    The control, the worst pairs for what single sums can add, says less in some cases.
+    """
+    control = 0
+    for seed in range(300):
+        chance = np.random.default_rng(seed)
+        entries = np.zeros((4, 7), dtype=np.int64)
+        entries[chance.integers(0, 4, 7), np.arange(7)] = chance.integers(5, 11, 7) * chance.choice([-1, 1], 7)
+        entries += chance.integers(-1, 2, size=(4, 7))
+        corners = np.array([[122, 0, 0], [43, 114, 0], [28, 54, 106]]) + chance.integers(-9, 10, (3, 3))
+        cells, mixed = entries.T @ entries, corners @ corners.T
+        n, c = np.diagonal(cells), np.diagonal(mixed)
+        apart = (
+            c[:, None, None, None] * n[None, None, :, None]
+            + c[None, :, None, None] * n[None, None, None, :]
+            - 2 * mixed[:, :, None, None] * cells[None, None]
+        )
+        classes = Classes((np.arange(7),), (np.arange(7),))
+        strategy = FactorizationStrategy((), classes, entries, np.zeros((7, 4)), 0, False)
+
+        def furthest(triples: Iterable[Triple], c: np.ndarray = c, mixed: np.ndarray = mixed) -> int:
+            return max(int((c[:, None] * a + c[None, :] * b - 2 * mixed * g).max()) for a, b, g in triples)
+
+        sums = [SumRange(0, 12, Fraction(1, 2))]
+        found, attained = strategy.triples(replaced=True, sums=sums)
+        assert attained
+        assert furthest(found) == apart.max()
+        alone = [(n.max(),) * 3]
+        for v, w in product((0, 1, 12), repeat=2):
+            one, other = np.unravel_index(np.argmax(v * v * n[:, None] + w * w * n - 2 * v * w * cells), cells.shape)
+            alone.append((n[one], n[other], cells[one, other]))
+        control += furthest(alone) < apart.max()
+        with monkeypatch.context() as patch:
+            patch.setattr(strategies, "MOST_CLASSES", 6)
+            bound, attained = strategy.triples(replaced=True, sums=sums)
+        assert not attained
+        assert furthest(bound) >= apart.max()
+    assert control >= 3
