@@ -95,24 +95,28 @@ class Values:
         return marked(self._language, number_words(value, decimals, strip=strip))
 
     def longest(self, which: str, beside: str, line: int | None = None, item: int | None = None) -> int:
-        """How many characters the longest cells have, judged by those with the largest values; all are published.
+        """How many characters the longest cells have, judged by the largest values of each flag; all are published.
 
         line, item: of one line of the boxhead and one item alone.
         """
         lines, items = (slice(None) if one is None else slice(one, one + 1) for one in (line, item))
         table = self._table
-        found = 4
+        flags = table.flag[:, :, lines, items]
+        each_flag = [flags == flag for flag in set(flags.ravel().tolist())]
         widest = (one for one in (table.sampling, table.combined) if one is not None)
+        found: set[int] = set()
         for values in (table.unbiased if which == UNBIASED else table.estimate, table.upper, table.margin, *widest):
             part = values[:, :, lines, items]
-            if np.isfinite(part).any():
-                for extreme in (np.nanargmax(part), np.nanargmin(part)):
-                    page, row, across, one = (int(at) for at in np.unravel_index(int(extreme), part.shape))
-                    number, more, remarks = self.parts(
-                        (page, row, across + (line or 0), one + (item or 0)), which, beside
-                    )
-                    found = max(found, len(f"{number}  {more}".rstrip()) + (len(remarks) + 1 if remarks else 0))
-        return found
+            for so_marked in each_flag:
+                own = np.where(so_marked, part, np.nan)
+                if np.isfinite(own).any():
+                    found |= {int(np.nanargmax(own)), int(np.nanargmin(own))}
+        longest = 4
+        for extreme in found:
+            page, row, across, one = (int(at) for at in np.unravel_index(extreme, flags.shape))
+            number, more, remarks = self.parts((page, row, across + (line or 0), one + (item or 0)), which, beside)
+            longest = max(longest, len(f"{number}  {more}".rstrip()) + (len(remarks) + 1 if remarks else 0))
+        return longest
 
     def tip(self, at: tuple[int, int, int, int]) -> str:
         """All values of a cell as they were released, a line each."""

@@ -89,9 +89,8 @@ class FinishedTable(QFrame):
         model = ShellModel(table.shell, grid, language=language)
         columns = range(model.columns.size if model.columns.size <= _FEW_COLUMNS else 0)
         lines = ((model.columns.line(at), None if model.items_down else model.columns.item(at)) for at in columns)
-        grid.set_number_width(
-            values.longest(which, beside), [values.longest(which, beside, line, item) for line, item in lines]
-        )
+        widths = [values.longest(which, beside, line, item) for line, item in lines]
+        grid.set_number_width(max(widths) if widths else values.longest(which, beside), widths)
         self.sheet.sheet.show_model(model)
         grid.set_values(values.provider(which, beside))
         self.sums.show_table(release, table, which)

@@ -159,6 +159,18 @@ def test_window_and_paper_print_the_same_and_tell_what_was_released() -> None:
     assert "Estimate 1,484" in values.tip((0, 0, 1, 0))
 
 
+def test_the_longest_cell_is_found_where_its_value_is_neither_the_largest_nor_the_smallest() -> None:
+    release = published.release(Plan.load(resource("sample/plan.json")))
+    table = release.tables[0]
+    values = Values(release, table, Words())
+    middle = np.unravel_index(int(np.argsort(table.estimate, axis=None)[table.estimate.size // 2]), table.flag.shape)
+    table.flag[middle] = "ua"
+    for beside in ("alone", "margin", "limits"):
+        parts = (values.parts(at, "consistent", beside) for at in np.ndindex(table.flag.shape))
+        texts = [f"{number}  {more}".rstrip() + (f" {remarks}" if remarks else "") for number, more, remarks in parts]
+        assert values.longest("consistent", beside) == max(map(len, texts))
+
+
 def test_a_quantile_that_noise_moves_by_less_than_a_step_has_a_margin_below_one(tmp_path: Path) -> None:
     release = published.release(Plan.load(resource("sample/plan.json")))
     table = release.tables[1]
