@@ -116,6 +116,24 @@ def told_apart(factor: OneVariable) -> tuple[IntArray, NDArray[np.bool_]]:
     return _kept_apart(factor) if factor.count * factor.size <= KEPT else _apart(factor)
 
 
+def axes_told(part: Kronecker) -> frozenset[int]:
+    """The variables of which queries tell any codes apart.
+
+    Args:
+        part: over one domain.
+    """
+    return frozenset(axis for axis, factor in enumerate(part.factors) if tells(factor))
+
+
+def tells(factor: OneVariable) -> bool:
+    """Whether the queries of one variable tell any of its codes apart.
+
+    Args:
+        factor: over D codes.
+    """
+    return not isinstance(factor, Total) and bool(told_apart(factor)[0].any())
+
+
 def _apart(factor: OneVariable) -> tuple[IntArray, NDArray[np.bool_]]:
     classes = _classes([factor])
     rows = rows_of_queries(factor)[:, np.unique(classes, return_index=True)[1]]

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from dpdesk.postprocess.listed.cells import Masks
 from dpdesk.queries import Kronecker, OneVariable, Total
-from dpdesk.queries.reduction import queries_of_rows, rows_of_queries, told_apart
+from dpdesk.queries.reduction import axes_told, queries_of_rows, rows_of_queries, told_apart
 
 Integers: TypeAlias = NDArray[np.int64]
 Element: TypeAlias = tuple[int, int]
@@ -131,9 +131,16 @@ class CliqueTree:
 
     def owner(self, part: Kronecker) -> tuple[int, Kronecker]:
         """The smallest clique that tells some queries, by position, and the queries on it."""
-        told = [(clique.closed.size, at, own) for at, clique in enumerate(self.cliques) if (own := clique.asked(part))]
-        _, at, own = min(told, key=lambda one: one[:2])
-        return at, own
+        axes = axes_told(part)
+        for at in self._smallest_first:
+            own = self.cliques[at].asked(part) if axes <= set(self.cliques[at].axes) else None
+            if own is not None:
+                return at, own
+        raise ValueError("No clique tells these queries.")
+
+    @cached_property
+    def _smallest_first(self) -> list[int]:
+        return sorted(range(len(self.cliques)), key=lambda at: self.cliques[at].closed.size)
 
 
 def one_clique(shape: Sequence[int]) -> CliqueTree:

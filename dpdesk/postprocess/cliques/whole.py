@@ -80,56 +80,83 @@ def listed(
         shape: of the one table.
         idle: for each of its variables the class that people have of whom nobody tells it.
     """
-    pieces = _pieces(tree.cliques[0], tables[0], idle)
-    for number, (clique, table) in enumerate(zip(tree.cliques, tables, strict=True)):
-        if number:
-            shared, above = tree.separators[number - 1], tree.cliques[tree.parents[number]]
-            pieces = _side_by_side(pieces, _pieces(clique, table, idle), above, clique, shared, number)
-    rows, back = distinct(pieces.rows, shape)
-    counts = np.zeros(len(rows), dtype=np.int64)
-    np.add.at(counts, back, pieces.counts)
-    return ListedCells(rows, tuple(shape)), counts
+    pieces = [_pieces(table) for table in tables]
+    counts, cells, steps = pieces[0].counts, {0: pieces[0].cells}, list[_Pairs]()
+    for number, parent in enumerate(tree.parents[1:], 1):
+        pairs = _side_by_side(_Pieces(cells[parent], counts), pieces[number], tree.separators[number - 1], number)
+        hung_on = set(tree.parents[number + 1 :])  # of these alone it is still asked what cell a piece lies in
+        cells = {at: own[pairs.one] for at, own in cells.items() if at in hung_on} | {number: pairs.cells}
+        counts = pairs.counts
+        steps.append(pairs)
+    rows, back = distinct(_rows(tree, pieces[0].cells, steps, idle), shape)
+    held = np.zeros(len(rows), dtype=np.int64)
+    np.add.at(held, back, counts)
+    return ListedCells(rows, tuple(shape)), held
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Pieces:
-    """Some people of one cell each: their classes, and how many of each variable are told apart (`classes`)."""
+    """Some people of one cell each: the cell's place in its table, and how many they are."""
 
-    rows: Integers
+    cells: Integers
     counts: Integers
-    classes: tuple[int, ...]
 
 
-def _pieces(clique: Clique, table: Integers, idle: Sequence[int]) -> _Pieces:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pairs:
+    """People of two tables, each of the one with one of the other: which piece of the one, which cell of the other."""
+
+    one: Integers
+    cells: Integers
+    counts: Integers
+
+
+def _pieces(table: Integers) -> _Pieces:
     """A table's cells, large ones in pieces of about the same size."""
     people = table.ravel()
     size = max(1, int(people.sum()) // _PIECES)
     ends = np.cumsum(people)
-    upto = np.union1d(ends, np.arange(size, int(people.sum()), size))
+    upto = _merged(ends, np.arange(size, int(people.sum()), size))
     upto = upto[upto > 0]
-    cell = np.searchsorted(ends, upto)
-    rows = np.empty((cell.size, len(idle)), dtype=np.int64)
-    rows[:] = idle
-    classes = [0] * len(idle)
-    places = np.unravel_index(cell, clique.shape) if clique.shape else ()
-    for axis, codes, own in zip(clique.axes, clique.codes, places, strict=True):
-        rows[:, axis] = codes[own]
-        classes[axis] = codes.size
-    return _Pieces(rows, np.diff(upto, prepend=0), tuple(classes))
+    return _Pieces(np.searchsorted(ends, upto), np.diff(upto, prepend=0))
 
 
-def _side_by_side(one: _Pieces, other: _Pieces, above: Clique, below: Clique, shared: Separator, salt: int) -> _Pieces:
+def _side_by_side(one: _Pieces, other: _Pieces, shared: Separator, salt: int) -> _Pairs:
     """The people of two tables, each of the one with one of the other in the same block."""
-    blocks, others = shared.above[above.places(one.rows)], shared.below[below.places(other.rows)]
+    few = np.min_scalar_type(shared.size)  # short numbers are sorted in one pass
+    blocks, others = shared.above.astype(few)[one.cells], shared.below.astype(few)[other.cells]
     order = np.argsort(blocks, kind="stable")
-    spread_order = np.lexsort((spread(others.size, salt), others))
-    ends, other_ends = np.cumsum(one.counts[order]), np.cumsum(other.counts[spread_order])
-    cuts = np.union1d(ends, other_ends)
-    mine, theirs = order[np.searchsorted(ends, cuts)], spread_order[np.searchsorted(other_ends, cuts)]
-    rows = one.rows[mine]
-    classes = list(one.classes)
-    for axis, size in enumerate(other.classes):
-        if size > classes[axis]:
-            rows[:, axis] = other.rows[theirs, axis]
-            classes[axis] = size
-    return _Pieces(rows, np.diff(cuts, prepend=0), tuple(classes))
+    shuffled = np.argsort(spread(others.size, salt), kind="stable")
+    shuffled = shuffled[np.argsort(others[shuffled], kind="stable")]
+    ends, other_ends = np.cumsum(one.counts[order]), np.cumsum(other.counts[shuffled])
+    cuts = _merged(ends, other_ends)
+    mine, theirs = order[np.searchsorted(ends, cuts)], shuffled[np.searchsorted(other_ends, cuts)]
+    return _Pairs(mine.astype(np.int32), other.cells[theirs].astype(np.int32), np.diff(cuts, prepend=0))
+
+
+def _merged(one: Integers, other: Integers) -> Integers:
+    """The different ones of two ascending rows of numbers, in order."""
+    both = np.concatenate([one, other])
+    both.sort(kind="stable")  # which sees that there are two rows in order
+    return both[np.diff(both, prepend=-1) > 0]
+
+
+def _rows(tree: CliqueTree, cells: Integers, steps: Sequence[_Pairs], idle: Sequence[int]) -> Integers:
+    """The class of each variable of the last pieces, from the clique that tells most of it; the last clique first."""
+    finest: dict[int, int] = {}
+    for at, clique in enumerate(tree.cliques):
+        for axis, own in zip(clique.axes, clique.codes, strict=True):
+            known = finest.get(axis)
+            if known is None or own.size > tree.cliques[known].codes[tree.cliques[known].axes.index(axis)].size:
+                finest[axis] = at
+    piece = np.arange((steps[-1].cells if steps else cells).size)
+    columns = np.empty((len(idle), piece.size), dtype=np.int64)
+    columns[:] = np.asarray(idle, dtype=np.int64)[:, None]
+    for at in reversed(range(len(tree.cliques))):
+        clique, own = tree.cliques[at], steps[at - 1].cells if at else cells
+        places = np.unravel_index(own[piece], clique.shape) if clique.shape else ()
+        for axis, codes, place in zip(clique.axes, clique.codes, places, strict=True):
+            if finest[axis] == at:
+                columns[axis] = codes[place]
+        piece = steps[at - 1].one[piece] if at else piece
+    return columns.T

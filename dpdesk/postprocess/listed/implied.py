@@ -18,7 +18,7 @@ import numpy as np
 from dpdesk.postprocess.listed.cells import Statistic
 from dpdesk.queries import Identity, Kronecker, Total
 from dpdesk.queries.one_variable import OneVariable
-from dpdesk.queries.reduction import rows_of_queries
+from dpdesk.queries.reduction import rows_of_queries, tells
 
 Factors: TypeAlias = Mapping[int, OneVariable]
 """The queries of single variables of which a statistic has the products, by number of the variable."""
@@ -56,8 +56,9 @@ def telling_parts(parts: Sequence[Kronecker]) -> list[int]:
 
 def _telling(products: Sequence[Factors]) -> list[int]:
     kept: list[int] = []
+    axes = [{axis for axis, factor in product.items() if tells(factor)} for product in products]
     for at in sorted(range(len(products)), key=lambda at: -prod(factor.count for factor in products[at].values())):
-        if not any(_implies(products[other], products[at]) for other in kept):
+        if not any(axes[at] <= axes[other] and _implies(products[other], products[at]) for other in kept):
             kept.append(at)
     return sorted(kept)
 
