@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MOST = 12
 """Places that are tried, at most, the likeliest first."""
-WORK = 400
+WORK = 200
 """Tables in all plans that are tried together: of a hundred tables one more or less seldom unties the rest."""
 
 
@@ -90,6 +90,8 @@ def remedy(
     """
     left = min(MOST, max(1, WORK // len(tree["tables"]))) if _is_tied(tree, dictionary, bench) else 0
     for table in tables:
+        if not left:
+            return None
         for place in sorted(
             _places(tree, table), key=lambda one: (one.beside is None, _cells(one.plan, dictionary, bench))
         ):

@@ -145,14 +145,13 @@ def _weight(margins: Sequence[SharedMargin]) -> int:
 def _telling(workload: Stack) -> list[Factors]:
     """The statistics of a group that tell something no other of them does, as their queries on each variable."""
     parts = list(dict.fromkeys(part.factors for part in workload.parts if isinstance(part, Kronecker)))
-    kept: list[Factors] = []
+    kept: list[tuple[Factors, frozenset[int]]] = []
     for own in sorted(parts, key=lambda factors: -prod(told(factor).count for factor in factors)):
-        # Of many variables a statistic counts by few: these settle most comparisons at once.
-        first = sorted(range(len(own)), key=lambda at: isinstance(own[at], Total))
-        if not any(all(_tells(own[at], other[at]) for at in first) for other in kept):
-            kept.append(own)
+        axes = frozenset(axis for axis, factor in enumerate(own) if told(factor).classes.any())
+        if not any(axes <= theirs and all(map(_tells, own, other)) for other, theirs in kept):
+            kept.append((own, axes))
     places = {own: number for number, own in enumerate(parts)}
-    return sorted(kept, key=places.__getitem__)
+    return sorted((own for own, _ in kept), key=places.__getitem__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
