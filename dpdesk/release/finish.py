@@ -486,7 +486,7 @@ def _pool(chosen: ChosenPlan, answers: list[dict[str, Answers]], kept: dict[str,
         given = {number: values for number, values in enumerate(unbiased) if values.size}
         noises = {member: chosen.noises[member][statistic] for member in given}
         averaged = [noises[at].averages.rows if at in given else np.zeros(0, np.int64) for at in range(len(groups))]
-        known, gained = informed(groups, unbiased, told, averaged)
+        known, gained = informed(unbiased, told, averaged)
         for member, noise in noises.items():
             answer, rows = answers[member][statistic], averaged[member]
             answer.informed = known[member].copy()

@@ -60,72 +60,86 @@ class Moments:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shared:
-    """What the groups of a plan share of a statistic: for each group its numbers by name, and their moments if any."""
+    """What the groups of a plan share of a statistic, which the plan alone decides.
 
-    numbers: Sequence[Mapping[int, Combination]]
+    moments: of each group's numbers, None if it gives none; spans: their places among those of all groups; taken:
+    Dᵀ (D C Dᵀ)⁺ D, float64[numbers, numbers], None where no two groups tell the same number.
+    """
+
     moments: Sequence[Moments | None]
+    spans: Sequence[slice]
+    taken: Values | None
 
     @property
     def size(self) -> int:
-        """How many covariances there are."""
-        return sum(moments.across.size + moments.within.size for moments in self.moments if moments is not None)
+        """How many numbers it holds."""
+        within = sum(moments.across.size + moments.within.size for moments in self.moments if moments is not None)
+        return within + (0 if self.taken is None else self.taken.size)
 
 
 def shared(
     groups: Sequence[CompiledGroup], mechanisms: Sequence[Mechanism | None], margins: Sequence[SharedMargin]
 ) -> Shared:
-    """What groups share, which the plan alone decides.
+    """What groups share.
 
     groups: in the plan's order; mechanisms: what answers each (None: it gives no answers); margins: what they share.
     """
     numbers = shared_numbers(groups, margins)
-    moments = [
+    known = [
         None if mechanism is None or not named else Moments(*_moments(mechanism, tuple(named.values())))
         for mechanism, named in zip(mechanisms, numbers, strict=True)
     ]
-    return Shared(numbers, moments)
-
-
-def informed(
-    groups: Sequence[CompiledGroup], answers: Sequence[Values], told: Shared, rows: Sequence[Integers]
-) -> tuple[list[Values], list[Values]]:
-    """For each group its unbiased answers given what all of them know; those of groups that give none are empty.
-
-    Beside them, for some rows of each, by how much their variance is less than that of the group's own answers.
-    """
-    numbers, known = told.numbers, told.moments
     order = sorted(range(len(groups)), key=lambda number: groups[number].name)  # floats add up alike in one order only
     sizes = [0 if known[number] is None else len(numbers[number]) for number in order]
     starts = dict(zip(order, np.cumsum([0, *sizes]).tolist(), strict=False))
+    spans = {number: slice(starts[number], starts[number] + size) for number, size in zip(order, sizes, strict=True)}
     holders: dict[int, list[int]] = {}
     for group in order:
         if known[group] is not None:
             for place, name in enumerate(numbers[group]):
                 holders.setdefault(name, []).append(starts[group] + place)
-    covariance = np.zeros((sum(sizes), sum(sizes)))
-    values = np.zeros(sum(sizes))
-    coarsest = np.zeros(sum(sizes))
-    spans = {number: slice(starts[number], starts[number] + size) for number, size in zip(order, sizes, strict=True)}
-    for group, moments in enumerate(known):
+    every = [spans[group] for group in range(len(groups))]
+    return Shared(known, every, _taken(known, every, list(holders.values())))
+
+
+def _taken(known: Sequence[Moments | None], spans: Sequence[slice], holders: Sequence[Sequence[int]]) -> Values | None:
+    """Dᵀ (D C Dᵀ)⁺ D; holders: for each number the places of what groups tell of it."""
+    size = max(span.stop for span in spans)
+    covariance, coarsest = np.zeros((size, size)), np.zeros(size)
+    for moments, span in zip(known, spans, strict=True):
         if moments is not None:
-            covariance[spans[group], spans[group]] = moments.within
-            values[spans[group]] = moments.sums @ answers[group][moments.rows]
-            coarsest[spans[group]] = np.diag(moments.within).max(initial=0.0)
-    precise = [sorted(places, key=lambda place: covariance[place, place]) for places in holders.values()]
+            covariance[span, span] = moments.within
+            coarsest[span] = np.diag(moments.within).max(initial=0.0)
+    precise = [sorted(places, key=lambda place: covariance[place, place]) for places in holders]
     pairs = [(first, other) for first, *others in precise for other in others]
     if not pairs:
-        return list(answers), [np.zeros(own.size) for own in rows]
-    differences = np.zeros((len(pairs), sum(sizes)))
+        return None
+    differences = np.zeros((len(pairs), size))
     for row, (first, other) in enumerate(pairs):
         differences[row, first], differences[row, other] = 1.0, -1.0
     least = _EXACT * np.array([coarsest[first] + coarsest[other] for first, other in pairs])
-    taken = differences.T @ _inverse(differences @ covariance @ differences.T, least) @ differences
+    found: Values = differences.T @ _inverse(differences @ covariance @ differences.T, least) @ differences
+    return found
+
+
+def informed(answers: Sequence[Values], told: Shared, rows: Sequence[Integers]) -> tuple[list[Values], list[Values]]:
+    """For each group its unbiased answers given what all of them know; those of groups that give none are empty.
+
+    Beside them, for some rows of each, by how much their variance is less than that of the group's own answers.
+    """
+    taken = told.taken
+    if taken is None:
+        return list(answers), [np.zeros(own.size) for own in rows]
+    values = np.zeros(len(taken))
+    for moments, span, own in zip(told.moments, told.spans, answers, strict=True):
+        if moments is not None:
+            values[span] = moments.sums @ own[moments.rows]
     move = taken @ values
     given, gained = [], []
-    for number, (moments, own, some) in enumerate(zip(known, answers, rows, strict=True)):
-        given.append(own if moments is None else own - moments.across @ move[spans[number]])
+    for moments, span, own, some in zip(told.moments, told.spans, answers, rows, strict=True):
+        given.append(own if moments is None else own - moments.across @ move[span])
         across = np.zeros((some.size, 0)) if moments is None else moments.across[some]
-        gained.append(np.einsum("ri,ij,rj->r", across, taken[spans[number], spans[number]], across, optimize=True))
+        gained.append(np.einsum("ri,ij,rj->r", across, taken[span, span], across, optimize=True))
     return given, gained
 
 

@@ -60,7 +60,7 @@ def ages_and_sexes(relation: str = "add_remove", loss: str = "rho") -> ChosenPla
 def told(chosen: ChosenPlan, answers: list[np.ndarray]) -> list[np.ndarray]:
     groups = [group.compiled for group in chosen.groups]
     mechanisms = [group.mechanisms[COUNT] for group in chosen.groups]
-    return informed(groups, answers, shared(groups, mechanisms, chosen.compiled.shared), [NO_ROWS] * len(groups))[0]
+    return informed(answers, shared(groups, mechanisms, chosen.compiled.shared), [NO_ROWS] * len(groups))[0]
 
 
 def shown(compiled: CompiledGroup, counts: np.ndarray) -> np.ndarray:
