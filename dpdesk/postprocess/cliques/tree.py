@@ -15,7 +15,7 @@ education and marital status, has five cliques of 3,700 cells together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from math import prod
@@ -188,7 +188,27 @@ def clique_tree(
         for number, parent in enumerate(above)
         if number
     )
-    return CliqueTree(cliques, above, separators)
+    return CliqueTree(_closed_together(cliques, above, separators), above, separators)
+
+
+def _closed_together(
+    cliques: Sequence[Clique], parents: Sequence[int], separators: Sequence[Separator]
+) -> tuple[Clique, ...]:
+    """The cliques, with blocks closed that a neighbour has closed: a rule is known to those alone that tell it whole.
+
+    First from the last clique to the first, then back: after that no block has an open cell on one side only.
+    """
+    closed = [clique.closed.copy() for clique in cliques]
+    edges = [
+        (parent, number, shared) for number, (parent, shared) in enumerate(zip(parents[1:], separators, strict=True), 1)
+    ]
+    ways = [(at, above, one.below, one.above, one.size) for above, at, one in reversed(edges)]
+    ways += [(above, at, one.above, one.below, one.size) for above, at, one in edges]
+    for source, target, here, there, size in ways:
+        open_ = np.zeros(size, dtype=bool)
+        open_[here[~closed[source].ravel()]] = True
+        closed[target] |= ~open_[there].reshape(closed[target].shape)
+    return tuple(replace(clique, closed=own) for clique, own in zip(cliques, closed, strict=True))
 
 
 class _Chains:

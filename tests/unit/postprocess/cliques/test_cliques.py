@@ -181,3 +181,18 @@ def test_nobody_is_put_where_a_rule_or_a_missing_code_forbids() -> None:
     rows, _ = listed(tree, whole_tables(tree, PARTS, cells), SHAPE, [0] * 5)
     assert not ((rows.rows[:, 1] < 3) & (rows.rows[:, 2] == 2)).any()
     assert not (rows.rows[:, 3] == 1).any()
+
+
+def test_a_class_that_rules_close_in_one_clique_is_closed_in_all_that_share_it() -> None:
+    rules = []
+    for last in range(5):  # nobody of the second class of the fourth variable has any class of the fifth
+        rule = [np.ones(size, dtype=bool) for size in SHAPE]
+        rule[3], rule[4] = np.arange(4) == 1, np.arange(5) == last
+        rules.append(rule)
+    tree, counts = tree_of(excluded=rules), truth(6)
+    for clique in tree.cliques:
+        if 3 in clique.axes:
+            assert clique.closed.take(1, axis=clique.axes.index(3)).all() and not clique.closed.all()
+    cells = CliqueProjection(tree, PARTS, deviations(3.0)).fit(answers_of(counts, 3.0))  # told of people there
+    rows, people = listed(tree, whole_tables(tree, PARTS, cells), SHAPE, [0] * 5)
+    assert not (rows.rows[:, 3] == 1).any() and people.sum() > 0
