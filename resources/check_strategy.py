@@ -1397,7 +1397,7 @@ def loss_of(stage: dict[str, Any], among: int = 0) -> Cost:
     if "delta" not in stated:
         return {"rho": rho}, rho, greatest, attained
     kept = "part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, blocks(stage, greatest), among)
-    claim(kept, "the noise does not keep its delta")
+    claim(kept, f"the noise does not keep its delta: the rho recomputed is {float(rho):.12g}")
     return stated, rho, greatest, attained
 
 
@@ -1532,16 +1532,17 @@ def check_stage(stage: dict[str, Any], told: dict[str, Any], among: int = 0) -> 
     in_metadata = told["loss"] and {name: told["loss"][name] for name in LOSS if told["loss"].get(name)}
     claim(stage["loss"] == in_metadata, "metadata.json states another loss than strategy.json")
     exact = attained and told["sensitivity"]["is"] == "exact"
-    check_noise(stage, told, greatest, exact)
     claim((stage["loss"] is None) == (not cost), "a loss is stated where there is none, or none where there is one")
     stated = {name: Fraction(value) for name, value in (stage["loss"] or {}).items()}
     claim(
         cost.keys() == stated.keys() and all(close(cost[name], stated[name], exact) for name in cost),
         "the loss recomputed is " + ", ".join(f"{name} {float(value):.12g}" for name, value in cost.items()),
     )
+    if cost and rho is not None:
+        claim(close(rho, Fraction(stage["rho"]), exact), f"the rho recomputed is {float(rho):.12g}")
+    check_noise(stage, told, greatest, exact)  # last: who reads of a wrong loss is to know what it is
     if rho is None or not cost:
         return stated, stated.get("epsilon", Fraction(0)) ** 2 / 2, []
-    claim(close(rho, Fraction(stage["rho"]), exact), f"the rho recomputed is {float(rho):.12g}")
     return stated, Fraction(stage["rho"]), blocks(stage, greatest)
 
 
@@ -1751,12 +1752,13 @@ def check(release: Path) -> list[str]:
     names = [group["group"] for group in strategy["groups"]]
     counted = measurements(folder / "measurements.csv")
     claim(counted.keys() <= {*names}, "a group has no strategy")
-    groups = []
+    groups, wrong = [], []
     for group, described in zip(strategy["groups"], metadata["groups"]):
         try:
             groups.append(check_group(group, described, counted.get(group["group"], {})))
-        except Wrong as wrong:
-            raise Wrong(f"group {group['group']}: {wrong}") from None
+        except Wrong as why:
+            wrong.append(f"group {group['group']}: {why}")
+    claim(not wrong, "; ".join(wrong))
     lines = [line_of(group, stages) for group, stages in zip(strategy["groups"], groups)]
     loss = {name: Fraction(metadata["loss"][name]) for name in LOSS[:3] if metadata["loss"][name]}
     words = ", ".join(f"{name} = {metadata['loss'][name]}" for name in loss)

@@ -54,7 +54,7 @@ def loss_of(stage: dict[str, Any], among: int = 0) -> Cost:
     if "delta" not in stated:
         return {"rho": rho}, rho, greatest, attained
     kept = "part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, blocks(stage, greatest), among)
-    claim(kept, "the noise does not keep its delta")
+    claim(kept, f"the noise does not keep its delta: the rho recomputed is {float(rho):.12g}")
     return stated, rho, greatest, attained
 
 

@@ -33,12 +33,13 @@ def check(release: Path) -> list[str]:
     names = [group["group"] for group in strategy["groups"]]
     counted = measurements(folder / "measurements.csv")
     claim(counted.keys() <= {*names}, "a group has no strategy")
-    groups = []
+    groups, wrong = [], []
     for group, described in zip(strategy["groups"], metadata["groups"]):
         try:
             groups.append(check_group(group, described, counted.get(group["group"], {})))
-        except Wrong as wrong:
-            raise Wrong(f"group {group['group']}: {wrong}") from None
+        except Wrong as why:
+            wrong.append(f"group {group['group']}: {why}")
+    claim(not wrong, "; ".join(wrong))
     lines = [line_of(group, stages) for group, stages in zip(strategy["groups"], groups)]
     loss = {name: Fraction(metadata["loss"][name]) for name in LOSS[:3] if metadata["loss"][name]}
     words = ", ".join(f"{name} = {metadata['loss'][name]}" for name in loss)

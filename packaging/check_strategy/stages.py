@@ -29,16 +29,17 @@ def check_stage(stage: dict[str, Any], told: dict[str, Any], among: int = 0) -> 
     in_metadata = told["loss"] and {name: told["loss"][name] for name in LOSS if told["loss"].get(name)}
     claim(stage["loss"] == in_metadata, "metadata.json states another loss than strategy.json")
     exact = attained and told["sensitivity"]["is"] == "exact"
-    check_noise(stage, told, greatest, exact)
     claim((stage["loss"] is None) == (not cost), "a loss is stated where there is none, or none where there is one")
     stated = {name: Fraction(value) for name, value in (stage["loss"] or {}).items()}
     claim(
         cost.keys() == stated.keys() and all(close(cost[name], stated[name], exact) for name in cost),
         "the loss recomputed is " + ", ".join(f"{name} {float(value):.12g}" for name, value in cost.items()),
     )
+    if cost and rho is not None:
+        claim(close(rho, Fraction(stage["rho"]), exact), f"the rho recomputed is {float(rho):.12g}")
+    check_noise(stage, told, greatest, exact)  # last: who reads of a wrong loss is to know what it is
     if rho is None or not cost:
         return stated, stated.get("epsilon", Fraction(0)) ** 2 / 2, []
-    claim(close(rho, Fraction(stage["rho"]), exact), f"the rho recomputed is {float(rho):.12g}")
     return stated, Fraction(stage["rho"]), blocks(stage, greatest)
 
 

@@ -9,10 +9,10 @@ Guarantee and why: M is a fixed integer matrix, a function of the workload, the 
 machine's arithmetic, never of data. One row of a unit adds one column to the exact integers M x, or replaces one column
 by another, and the noise is calibrated to M's own columns, whose inner products are computed in integers. Rows that
 come and go: to the largest squared norm N, attained. Replacement, counts alone: (N, N, N − ⌈d/2⌉) for pairs of columns,
-d the largest squared distance of two, and (N, N, N): both attained. With sums: of all pairs of columns those whose
-norms v²‖m_u‖² + w²‖m_v‖² − 2vw⟨m_u, m_v⟩, each block's with its own worst values, no other pair exceeds in all blocks.
-Were these too many, (N, N, g) with the least product g would bound all pairs: the norm is linear in ‖m_u‖² and ‖m_v‖²,
-with coefficients ≥ 0, and in the product, which lies between g and N. Decoding is post-processing.
+d the largest squared distance of two, and (N, N, N): both attained. With sums the loss of a pair is
+p‖m_u‖² + q‖m_v‖² − 2h⟨m_u, m_v⟩ for some p, q ≥ 0, whatever vectors are measured together: of all pairs of columns
+those are kept which no other exceeds in both norms with no larger product, and (N, N, N) serves every h < 0. Were these
+too many, (N, N, g) with the least product g would bound all pairs. Decoding is post-processing.
 
 Where it stops: optimisation ends when the error is within 5·10^-4 of the bound, or after a number of steps; it takes
 seconds for hundreds of classes of cells and minutes for a thousand. `bounds` proves how near it came.

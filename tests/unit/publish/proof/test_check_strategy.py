@@ -24,6 +24,7 @@ from small import COUNT, block, plan, small, table
 from dpdesk.errors import BadInput
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.mechanisms.core import scales
 from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
@@ -366,6 +367,21 @@ def test_noise_for_each_group_as_if_it_were_alone_is_refused(tmp_path: Path, mon
             patch.setattr(calibration, "gaussian_scale", less)
             with pytest.raises(AssertionError, match="all groups together does not keep its delta"):  # conftest.py
                 published(folder, sharing())
+
+
+def test_of_every_group_whose_loss_is_understated_the_true_one_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that thinks columns a hundredth nearer to each other than they are: all its groups are named."""
+    honest = scales.block_norms
+
+    def nearer(*asked: Any, **squared: bool) -> list[tuple[int, ...]]:
+        return [tuple(norm - norm // 100 for norm in norms) for norms in honest(*asked, **squared)]
+
+    monkeypatch.setattr(scales, "block_norms", nearer)
+    first, last = "group waves: the loss recomputed is rho 0.12626", "group margins: the loss recomputed is rho 0.06313"
+    with pytest.raises(AssertionError, match=f"{first}.*; {last}"):  # conftest.py
+        published(tmp_path, asked())
 
 
 def test_dpdesk_refuses_another_strategy_too_and_verify_py_another_file(folder: Path) -> None:
