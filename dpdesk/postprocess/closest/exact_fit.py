@@ -149,7 +149,9 @@ class ExactFit:
         size = prod(self._shape)
         total = np.zeros((size, size))
         for part, weight in zip(self._parts, self._weights, strict=True):
-            total += weight * kron(as_dense(factor_gram(factor)) for factor in part.factors)
+            gram = kron(as_dense(factor_gram(factor)) for factor in part.factors)
+            gram *= weight
+            total += gram
         return total
 
 
