@@ -11,6 +11,7 @@ import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
+from dpdesk.queries.kron import kron
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, IntArray, Workload
 
@@ -82,10 +83,7 @@ class Kronecker(Workload):
         return result
 
     def _gram(self) -> IntArray:
-        result = np.ones((1, 1), dtype=np.int64)
-        for factor in self.factors:
-            result = np.kron(result, factor._gram())
-        return result
+        return kron(factor._gram() for factor in self.factors)
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -18,8 +18,9 @@ from math import pi, prod
 import numpy as np
 
 from dpdesk.mechanisms.baselines.workload import code_labels, shared_queries
+from dpdesk.queries.kron import kron
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
-from dpdesk.queries.workload import Array, FloatArray
+from dpdesk.queries.workload import FloatArray
 
 SHARPENED = 128
 """Up to so many classes of cells v is improved; the forecast must stay within milliseconds."""
@@ -204,9 +205,7 @@ class Blocks:
             kept = others if whole else self.asked(contrast, pieces)
             total: FloatArray = np.zeros(())
             for number in pieces:
-                part: FloatArray = np.ones((1, 1))
-                for i in kept:
-                    part = kronecker(part, self.variables[i].matrices[number])
+                part = kron(self.variables[i].matrices[number] for i in kept)
                 weight = self.weighted[number][0] * prod(
                     float(self.variables[i].sizes.sum()) for i in others if i not in kept
                 )
@@ -217,9 +216,7 @@ class Blocks:
         """V itself, dense, over codes (cells that are in the same queries stand together once)."""
         total: FloatArray = np.zeros(())
         for weight, factors in self.weighted:
-            part: FloatArray = np.ones((1, 1))
-            for factor in factors:
-                part = kronecker(part, shared_queries(factor, np.arange(factor.size)))
+            part = kron(shared_queries(factor, np.arange(factor.size)) for factor in factors)
             total = np.asarray(total + weight * part)
         return total
 
@@ -289,14 +286,3 @@ class Blocks:
         diagonal = often[:, None] * np.einsum("kij,kj->ki", vectors**2, roots)
         shaped = diagonal.reshape([self.shape[i] for i in first + rest])
         return float((often * roots.sum(axis=1)).sum()), np.transpose(shaped, np.argsort(first + rest))
-
-
-def kronecker(left: FloatArray, right: Array) -> FloatArray:
-    """The Kronecker product of two matrices, of which most have one entry, without the ceremony of `np.kron`.
-
-    Args:
-        left: the outer one.
-        right: the inner one.
-    """
-    blocks = left[:, None, :, None] * right[None, :, None, :]
-    return np.asarray(blocks.reshape(left.shape[0] * right.shape[0], -1), dtype=np.float64)

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 from math import prod
 
 import numpy as np
 
 from dpdesk.mechanisms.bounds import pairs, waves
-from dpdesk.mechanisms.bounds.stacks import DENSE, MOST_WORK, Blocks, Weighted, kronecker
+from dpdesk.mechanisms.bounds.stacks import DENSE, MOST_WORK, Blocks, Weighted
+from dpdesk.queries.kron import kron
 from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix, Total
 from dpdesk.queries.workload import FloatArray, IntArray
 
@@ -146,7 +146,7 @@ def _drawn(blocks: Blocks, contrast: tuple[int, ...], places: IntArray, weights:
             else:
                 factors.append(drawn.T @ blocks.variables[i].matrices[number] @ drawn)
         at = np.searchsorted(places, _grid(_sizes(blocks, contrast, number), blocks.shape))
-        matrix[np.ix_(at, at)] += blocks.weighted[number][0] * reduce(kronecker, factors)
+        matrix[np.ix_(at, at)] += blocks.weighted[number][0] * kron(factors)
     return matrix
 
 

@@ -34,6 +34,7 @@ from dpdesk.mechanisms.factorization.optimum import Optimum, by_codes, by_pairs
 from dpdesk.mechanisms.factorization.strategy import Classes, FactorizationStrategy, classes_of, gram_of
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import Problem, problem
+from dpdesk.queries.kron import kron
 from dpdesk.queries.workload import FloatArray, IntArray
 
 SENTENCE = "Noise on whatever combinations of counts answer the queries best, found by optimisation."
@@ -182,10 +183,9 @@ def dense_queries(piece: Piece, classes: Classes) -> FloatArray:
     Returns:
         0s and 1s, float64[queries, classes].
     """
-    part: FloatArray = np.ones((1, 1))
-    for factor, codes in zip(piece.factors, classes.codes, strict=True):
-        part = np.asarray(np.kron(part, dense_rows(factor, np.arange(factor.count))[:, codes]), dtype=np.float64)
-    return part
+    each = zip(piece.factors, classes.codes, strict=True)
+    rows = (dense_rows(factor, np.arange(factor.count))[:, codes] for factor, codes in each)
+    return np.asarray(kron(rows), dtype=np.float64)
 
 
 def on_grid(

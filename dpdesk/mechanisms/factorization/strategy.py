@@ -23,6 +23,7 @@ from dpdesk.mechanisms.core.matrix import Json, Term, entries_json, sha256_of
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import SumRange, Triple, foremost
 from dpdesk.mechanisms.core.strategy import Strategy
+from dpdesk.queries.kron import kron
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
@@ -133,10 +134,8 @@ def piece_gram(piece: Piece, classes: Classes) -> FloatArray:
     Returns:
         float64[classes, classes].
     """
-    part: FloatArray = np.ones((1, 1))
-    for factor, codes in zip(piece.factors, classes.codes, strict=True):
-        part = np.asarray(np.kron(part, shared_queries(factor, codes)), dtype=np.float64)
-    return part
+    each = zip(piece.factors, classes.codes, strict=True)
+    return np.asarray(kron(shared_queries(factor, codes) for factor, codes in each), dtype=np.float64)
 
 
 def exact_gram(entries: IntArray) -> IntArray:

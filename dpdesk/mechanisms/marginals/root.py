@@ -39,6 +39,8 @@ LEAST = 0.02
 """Smallest singular value of a matrix, as a part of the root mean square."""
 NEAR = 1e-6
 SHIFT = 1 + 2.0**-20
+SAME = 1e-14
+"""Part by which entries may differ, where they are worked out in another order: less than what roots lose."""
 
 Context = tuple[int, ...]
 """The blocks of the other variables."""
@@ -227,16 +229,21 @@ def optimum(
     """
     v, reach, total = np.ones(size), np.ones(size), 0.0
     roots: dict[Context, FloatArray] = {}
+    alike = _multiples(grams)
     for step in range(STEPS + 1):
         reach, total = np.zeros(size), 0.0
-        for context, (gram, labels) in grams.items():
+        for first, times in alike.items():
+            gram, labels = grams[first]
             weight = np.sqrt(np.bincount(labels, weights=v))
             scaled = np.multiply.outer(weight, weight)
             values, vectors = np.linalg.eigh(gram * scaled)
             spectrum = np.sqrt(np.maximum(values, 0.0))
-            roots[context] = (vectors * spectrum) @ vectors.T / scaled / sqrt(norms[context])
-            reach += norms[context] * np.diagonal(roots[context])[labels]
-            total += sqrt(norms[context]) * float(spectrum.sum())
+            root = (vectors * spectrum) @ vectors.T / scaled
+            for context, factor in times.items():
+                norm = norms[context]
+                roots[context] = root * sqrt(factor / norm)
+                reach += norm * np.diagonal(roots[context])[labels]
+                total += sqrt(norm * factor) * float(spectrum.sum())
         if step < STEPS:
             v = np.maximum(v * (reach / reach.mean()) ** POWER, SMALLEST)
             v /= v.mean()
@@ -255,6 +262,24 @@ def optimum(
         weights,
         top * total,
     )
+
+
+def _multiples(grams: Mapping[Context, tuple[FloatArray, IntArray]]) -> dict[Context, dict[Context, float]]:
+    """Contexts by the first whose Gram matrix theirs is a multiple of, with the factor: these have one root.
+
+    So it is wherever tables ask the same of all other variables.
+    """
+    alike: dict[Context, dict[Context, float]] = {}
+    for context, (gram, labels) in grams.items():
+        for first, times in alike.items():
+            other, classes = grams[first]
+            factor = float(np.trace(gram) / np.trace(other))
+            if np.array_equal(labels, classes) and np.allclose(gram, factor * other, rtol=SAME, atol=0.0):
+                times[context] = factor
+                break
+        else:
+            alike[context] = {context: 1.0}
+    return alike
 
 
 def _rounded(size: int, square: FloatArray, labels: IntArray) -> Root:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from dpdesk.planning.compiler.shared_margins import told as told_of_codes
 from dpdesk.planning.joint.nodes import Level, Roots
 from dpdesk.planning.joint.queries import combination
-from dpdesk.postprocess.closest.grams import kron
 from dpdesk.queries import OneVariable
+from dpdesk.queries.kron import kron
 from dpdesk.queries.reduction import rows_of_queries
 
 Mask = NDArray[np.bool_]

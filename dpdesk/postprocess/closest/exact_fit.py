@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.postprocess.closest.active_sets import Box, from_intervals, isotonic, positive_part
-from dpdesk.postprocess.closest.grams import as_dense, factor_gram, kron
+from dpdesk.postprocess.closest.grams import as_dense, factor_gram
 from dpdesk.queries import AllRange, Identity, Kronecker, Prefix, Total
+from dpdesk.queries.kron import kron
 from dpdesk.queries.reduction import rows_of_queries
 
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
@@ -146,16 +147,17 @@ class ExactFit:
     def _matrix(self) -> Values:
         """The Gram matrix Q = Σ_p w_p W_pᵀ W_p, with a row and a column for each cell."""
         size = prod(self._shape)
-        terms = (
-            weight * kron([as_dense(factor_gram(factor)) for factor in part.factors])
-            for part, weight in zip(self._parts, self._weights, strict=True)
-        )
-        return np.asarray(sum(terms, np.zeros((size, size))))
+        total = np.zeros((size, size))
+        for part, weight in zip(self._parts, self._weights, strict=True):
+            gram = kron(as_dense(factor_gram(factor)) for factor in part.factors)
+            gram *= weight
+            total += gram
+        return total
 
 
 def _rows(part: Kronecker) -> Values:
     """The 0/1 matrix of a product of queries."""
-    return kron([np.asarray(rows_of_queries(factor), dtype=np.float64) for factor in part.factors])
+    return kron(np.asarray(rows_of_queries(factor), dtype=np.float64) for factor in part.factors)
 
 
 def _every_cell(part: Kronecker) -> bool:

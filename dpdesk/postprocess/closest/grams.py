@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.queries.kron import kron
+
 if TYPE_CHECKING:
     from dpdesk.queries import Kronecker
     from dpdesk.queries.workload import Workload
@@ -275,18 +277,6 @@ def as_dense(gram: Values | _Simple) -> Values:
         gram: by name, or written down.
     """
     return gram.dense() if isinstance(gram, _Simple) else gram
-
-
-def kron(matrices: list[Values]) -> Values:
-    """Their Kronecker product.
-
-    Args:
-        matrices: square, first to last.
-    """
-    result: Values = np.ones((1, 1))
-    for matrix in matrices:
-        result = np.asarray(np.kron(result, matrix), dtype=np.float64)
-    return result
 
 
 def _distinct(matrices: list[Values]) -> list[Values]:

@@ -12,6 +12,7 @@ from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.pieces import Piece, pieces_of
 from dpdesk.mechanisms.core.question import Question
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange
+from dpdesk.mechanisms.marginals import root
 from dpdesk.mechanisms.marginals.root import BITS, LEAST, Joint, Root, optimum, root_of
 from dpdesk.mechanisms.marginals.root_choice import gram_on_classes, joint_choice
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
@@ -53,6 +54,19 @@ def test_a_union_of_tables_is_answered_at_the_optimum() -> None:
     json.dumps(m.to_json())
     exact = m.decode(m.strategy.measure(np.arange(1000, dtype=np.int64).reshape(2, 5, 100)) * m.grid)
     assert np.allclose(exact, UNION.answer(np.arange(1000)), rtol=1e-9)
+
+
+def test_products_of_which_the_same_is_asked_have_one_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    crossed = Stack(*(Kronecker(sexes, ages) for sexes in (Total(2), Identity(2)) for ages in (Prefix(40), Total(40))))
+    solved: list[int] = []
+    eigh = np.linalg.eigh
+    monkeypatch.setattr(np.linalg, "eigh", lambda matrix: solved.append(len(matrix)) or eigh(matrix))
+    together = chosen(crossed, ADD)
+    once = len(solved)
+    monkeypatch.setattr(root, "_multiples", lambda grams: {context: {context: 1.0} for context in grams})
+    apart = chosen(crossed, ADD)
+    assert once < 0.6 * (len(solved) - once)
+    assert together.to_json() == apart.to_json()
 
 
 @pytest.mark.parametrize(("neighbours", "known"), [(ADD, False), (REPLACE, False), (REPLACE, True)])
