@@ -45,11 +45,12 @@ def sums_of(shares: FloatArray, times: IntArray | None = None, count: int = SUMS
     cube = square * shares
     powers = ((shares, None), (square, None), (cube, None), (square, square), (square, cube), (cube, cube))
     sums = np.empty((shares.shape[0], count))
+    once = np.ones(shares.shape[1])
     for place, (left, right) in enumerate(powers[:count]):
         if times is not None:
             sums[:, place] = (left if right is None else left * right) @ times
         else:
-            sums[:, place] = left.sum(axis=1) if right is None else np.einsum("ij,ij->i", left, right)
+            sums[:, place] = left @ once if right is None else np.einsum("ij,ij->i", left, right)
     return sums
 
 

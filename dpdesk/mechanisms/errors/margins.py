@@ -22,11 +22,10 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.pieces import Piece, by_piece
 from dpdesk.mechanisms.core.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.core.strategy import Strategy
-from dpdesk.mechanisms.errors import many_waves
+from dpdesk.mechanisms.errors import coarse_intervals, coarse_laplace
 from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace, deviations_of, rounding_of, told_by_sums
 from dpdesk.mechanisms.errors.laplace_waves import EXPONENTS, SUMS
 from dpdesk.mechanisms.errors.laws import FEW_WAVES, WAVES, law_of_sizes, normal_half_width
-from dpdesk.mechanisms.errors.many_waves import Coefficients
 from dpdesk.mechanisms.errors.power_sums import Kinds, kinds_of
 from dpdesk.privacy import noise_law
 from dpdesk.problems.problem import problem
@@ -34,7 +33,6 @@ from dpdesk.queries.workload import FloatArray, IntArray
 
 MANY = 3_000
 BATCH = 500
-TOGETHER = 2_000
 NOTHING = 1e-12
 """Coefficients below this are rounding errors of zero."""
 
@@ -83,9 +81,12 @@ def half_widths(
 def _piece(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray) -> FloatArray:
     if chosen.size == 1:
         return _distinct(strategy, piece, scale, probability, chosen)
-    if chosen.size > MANY and (kinds := kinds_of(strategy, piece, chosen)) is not None:
-        of_kinds = _of_fine_kinds if _fine(scale) else _of_coarse_kinds
-        return of_kinds(strategy, piece, scale, probability, chosen, kinds)
+    if chosen.size > MANY:
+        coarse = scale.noise == LAPLACE and not _fine(scale)
+        shares = coarse_laplace.smooth_shares(_parameter(scale)) if coarse else ()
+        if (kinds := kinds_of(strategy, piece, chosen, shares)) is not None:
+            of_kinds = _of_fine_kinds if _fine(scale) else _of_coarse_kinds
+            return of_kinds(strategy, piece, scale, probability, chosen, kinds)
     labels = strategy.query_classes(piece, chosen)
     _, example, inverse = np.unique(labels, return_index=True, return_inverse=True)
     return _distinct(strategy, piece, scale, probability, chosen[example])[inverse.reshape(-1)]
@@ -94,20 +95,15 @@ def _piece(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: flo
 def _of_coarse_kinds(
     strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray, kinds: Kinds
 ) -> FloatArray:
-    """Noise of few integers, many queries: by the waves of many laws at once."""
+    """Noise of few integers, many queries: intervals of one variable together."""
     widths = np.zeros(kinds.example.size)
-    rest = np.flatnonzero(kinds.sums[:, 0] > NOTHING**2)
+    rest = kinds.sums[:, 0] > NOTHING**2
     if kinds.prefixes is not None:
-        waves, told = _waves_of(rest.size), np.zeros(rest.size, dtype=np.bool_)
-        for first in range(0, rest.size, TOGETHER):
-            batch = rest[first : first + TOGETHER]
-            found = Coefficients.of_rows(_rows(strategy, piece, chosen[kinds.example[batch]], kinds.prefixes))
-            lengths, told[first : first + TOGETHER] = many_waves.half_widths(
-                found, scale.noise, _parameter(scale), probability, waves
-            )
-            widths[batch] = lengths / scale.units
-        rest = rest[~told]
-    widths[rest] = _distinct(strategy, piece, scale, probability, chosen[kinds.example[rest]], kinds.example.size)
+        runs = piece.factors[0].runs_of(chosen[kinds.example])
+        widths, told = coarse_intervals.half_widths(kinds, runs, scale, probability, _waves_of(rest.sum()))
+        rest &= ~told
+    alone = np.flatnonzero(rest)
+    widths[alone] = _distinct(strategy, piece, scale, probability, chosen[kinds.example[alone]], kinds.example.size)
     return widths[kinds.kind]
 
 

@@ -19,6 +19,7 @@ from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.mechanisms.errors.laplace_waves import EXPONENTS, LIGHT, SUMS, sums_of
+from dpdesk.queries.compound import Kronecker
 from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix
 from dpdesk.queries.workload import FloatArray, IntArray
 
@@ -30,6 +31,8 @@ LARGEST = 1 << 26
 """Most coefficients of a variable's queries that are looked at."""
 CANCELLED = 400.0
 """Where two ends have so many times the last sum of the interval, too many digits cancel for it to be told: NaN."""
+ROUNDED = 1e-9
+"""Sums of squares below this share of the largest of like ends are not told."""
 WIDE = 128
 """Light measurements from which it is quicker to take them by themselves."""
 DIGITS = 9
@@ -45,43 +48,65 @@ class Kinds(NamedTuple):
 
     `sums` are float64[kinds, 7], the last Σ R^4 of light coefficients, of which the second to sixth are not; `example`
     is the place of a query of each kind, `kind` the kind of every query. `prefixes`, where the queries are intervals of
-    one variable: the coefficients of the sums of its first 0 … D codes, float64[D + 1, measurements].
+    one variable: the coefficients of the sums of its first 0 … D codes, float64[D + 1, measurements]; and `smooth`, at
+    least Σ R² of coefficients whose shares are at most each that was asked for, float64[kinds, shares].
     """
 
     sums: FloatArray
     example: IntArray
     kind: IntArray
     prefixes: FloatArray | None = None
+    smooth: FloatArray | None = None
 
 
-def kinds_of(strategy: Strategy, piece: Piece, rows: IntArray) -> Kinds | None:
+def kinds_of(strategy: Strategy, piece: Piece, rows: IntArray, shares: tuple[float, ...] = ()) -> Kinds | None:
     """Sort queries by the sums of powers of their coefficients.
 
     Args:
         strategy: what is measured.
         piece: queries of the workload that are one product.
         rows: n numbers of queries within the piece.
+        shares: of which share coefficients are at most that are smooth, for each degree of it.
 
     Returns:
         Their kinds; None where the decoder's rows must be looked at one by one.
     """
-    if not isinstance(strategy, ProductStrategy) or strategy.known:
+    if not isinstance(strategy, ProductStrategy):
         return None
     if not all(_told(axis, factor) for axis, factor in zip(strategy.axes, piece.factors, strict=True)):
         return None
+    if len(strategy.axes) == 1 and isinstance(piece.factors[0], AllRange) and piece.factors[0].size > SHORT:
+        return _of_intervals(strategy, piece.factors[0], rows, shares)
+    if strategy.known:
+        return None
     index = np.unravel_index(rows, piece.product.counts)
     label, parts = np.zeros(rows.size, dtype=np.int64), []
-    prefixes = [_prefixes(axis, factor) for axis, factor in zip(strategy.axes, piece.factors, strict=True)]
-    least = WIDE if len(prefixes) == 1 else None
-    for axis, factor, known, chosen in zip(strategy.axes, piece.factors, prefixes, index, strict=True):
-        sums, kinds = _of_axis(axis, factor, known, least)
+    for axis, factor, chosen in zip(strategy.axes, piece.factors, index, strict=True):
+        sums, kinds = _of_axis(axis, factor)
         parts.append(sums)
         label = label * sums.shape[0] + (chosen if kinds is None else kinds[chosen])
     label, example, kind = np.unique(label, return_index=True, return_inverse=True)
     result = np.ones((label.size, len(EXPONENTS)))
     for sums, place in zip(parts, np.unravel_index(label, [part.shape[0] for part in parts]), strict=True):
         result *= sums[place]
-    return Kinds(result, example, kind.reshape(-1), prefixes[0] if len(prefixes) == 1 else None)
+    return Kinds(result, example, kind.reshape(-1))
+
+
+def _of_intervals(strategy: ProductStrategy, factor: AllRange, rows: IntArray, shares: tuple[float, ...]) -> Kinds:
+    """Intervals of one variable, whose decoder's rows are differences of prefixes."""
+    prefix = Piece(0, Kronecker(Prefix(factor.size)))
+    prefixes = strategy.coefficients(prefix, np.arange(factor.size))
+    prefixes = np.concatenate([np.zeros((1, prefixes.shape[1])), prefixes])
+    sums, smooth = interval_sums(prefixes, WIDE, shares)
+    if rows.size < sums.shape[0] or rows[0] != 0:
+        sums, smooth = sums[rows], smooth[rows]
+    alike = _sorted(sums)
+    if alike is None:
+        return Kinds(sums, np.arange(rows.size), np.arange(rows.size), prefixes, smooth)
+    order, begins = alike
+    example = order[begins]
+    least = np.minimum.reduceat(smooth[order], begins) if shares else np.zeros((begins.size, 0))
+    return Kinds(sums[example], example, _numbers(order, begins), prefixes, least)
 
 
 def _told(axis: Axis, factor: OneVariable) -> bool:
@@ -91,111 +116,171 @@ def _told(axis: Axis, factor: OneVariable) -> bool:
     return factor.count * axis.rows <= LARGEST
 
 
-def _prefixes(axis: Axis, factor: OneVariable) -> FloatArray | None:
-    """Coefficients of the sums of the first 0 … D codes, where the queries are all intervals of many codes."""
-    if not isinstance(factor, AllRange) or factor.size <= SHORT:
-        return None
-    prefixes = axis.coefficients(Prefix(factor.size), np.arange(factor.size))
-    return np.concatenate([np.zeros((1, axis.rows)), prefixes])
-
-
-def _of_axis(
-    axis: Axis, factor: OneVariable, prefixes: FloatArray | None, least: int | None
-) -> tuple[FloatArray, IntArray | None]:
+def _of_axis(axis: Axis, factor: OneVariable) -> tuple[FloatArray, IntArray | None]:
     """The sums of a variable's queries, and which of them belongs to each query (None: one each)."""
-    if prefixes is not None:
-        return _sorted(interval_sums(prefixes, least))
-    blocks = [sums_of(axis.coefficients(factor, rows) ** 2) for rows in in_blocks(factor.count, axis.rows)]
-    return _sorted(np.concatenate([_without_light(block) for block in blocks]))
+    if isinstance(factor, AllRange) and factor.size > SHORT:
+        prefixes = axis.coefficients(Prefix(factor.size), np.arange(factor.size))
+        sums = interval_sums(np.concatenate([np.zeros((1, axis.rows)), prefixes]))[0]
+    else:
+        blocks = [sums_of(axis.coefficients(factor, rows) ** 2) for rows in in_blocks(factor.count, axis.rows)]
+        sums = np.concatenate([_without_light(block) for block in blocks])
+    alike = _sorted(sums)
+    return (sums, None) if alike is None else (sums[alike[0][alike[1]]], _numbers(*alike))
 
 
-def _sorted(sums: FloatArray) -> tuple[FloatArray, IntArray | None]:
-    """Different sums, and which of them each query has; None where hardly any two have the same."""
+def _sorted(sums: FloatArray) -> tuple[IntArray, IntArray] | None:
+    """Queries in an order in which those of like sums follow one another, and where others begin.
+
+    None where hardly any two have the same.
+    """
     alike = np.round(np.log(np.maximum(sums, 1e-300)) * 10.0**DIGITS)
     if np.unique(alike[:, 0]).size > ALIKE * alike.shape[0]:
-        return sums, None
+        return None
     mixed = np.zeros(alike.shape[0], dtype=np.int64)
     for column in np.nan_to_num(alike).astype(np.int64).T:
         mixed = mixed * MIXING + column
-    _, first, kinds = np.unique(mixed, return_index=True, return_inverse=True)
-    other = np.flatnonzero(np.any(alike != alike[first[kinds]], axis=1))  # by the same mixture, which hardly happens
-    kinds[other] = first.size + np.arange(other.size)
-    return sums[np.concatenate([first, other])], kinds.reshape(-1)
+    order = np.argsort(mixed, kind="stable")
+    alike = alike[order]
+    other = np.any(alike[1:] != alike[:-1], axis=1)  # of the same mixture two may differ, which hardly happens
+    return order, np.concatenate([[0], np.flatnonzero(other) + 1])
+
+
+def _numbers(order: IntArray, begins: IntArray) -> IntArray:
+    """The kind of every query, of what `_sorted` gives."""
+    kinds = np.empty(order.size, dtype=np.int64)
+    kinds[order] = np.repeat(np.arange(begins.size), np.diff(np.append(begins, order.size)))
+    return kinds
 
 
 def _without_light(sums: FloatArray) -> FloatArray:
     return np.concatenate([sums, np.zeros((*sums.shape[:-1], 1))], axis=-1)
 
 
-def interval_sums(prefixes: FloatArray, least: int | None = None) -> FloatArray:
+def interval_sums(
+    prefixes: FloatArray, least: int | None = None, shares: tuple[float, ...] = ()
+) -> tuple[FloatArray, FloatArray]:
     """Σ_j (P_tj − P_sj)^(2i) for all intervals (s, t], by first code and then last.
 
     Args:
         prefixes: coefficients of the sums of the first 0 … D codes, float64[D + 1, rows].
         least: how many measurements must be light for them to be taken by themselves; None for never.
+        shares: the most that a smooth measurement's share is, for each degree of it.
 
     Returns:
         float64[D(D + 1)/2, 7]: six sums, the sixth NaN where it is lost to rounding, and the second of the light
-        measurements, which the second to sixth leave out.
+        measurements, which the second to sixth leave out; float64[D(D + 1)/2, shares]: the first of smooth measurements, or less.
 
-    >>> interval_sums(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 2.0]]))[:, :2].tolist()
+    >>> interval_sums(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 2.0]]))[0][:, :2].tolist()
     [[1.0, 1.0], [5.0, 17.0], [4.0, 16.0]]
     """
     size = prefixes.shape[0] - 1
-    sums = np.empty((size * (size + 1) // 2, len(EXPONENTS)))
+    count = size * (size + 1) // 2
+    sums, smooth = np.empty((count, len(EXPONENTS))), np.empty((count, len(shares)))
     codes = np.arange(size + 1)
     first = codes * size - codes * (codes - 1) // 2 - codes - 1
-    for low, high in _short(0, size):
+    borders = _borders(prefixes)
+    for low, high in _short(0, size, borders):
+        inside = prefixes[low : high + 1]
+        inside = inside[:, (inside != inside[0]).any(axis=0)]
         for start in range(low, high):
-            direct = sums_of((prefixes[start + 1 : high + 1] - prefixes[start]) ** 2)
-            sums[first[start] + np.arange(start + 1, high + 1)] = _without_light(direct)
-    for left, right, middle in _halves(0, size):
-        sums[first[left][:, None] + right[None, :]] = _by_ends(
-            prefixes[middle] - prefixes[left], prefixes[right] - prefixes[middle], least
-        )
-    return sums
+            squares = (inside[start + 1 - low :] - inside[start - low]) ** 2
+            places = slice(first[start] + start + 1, first[start] + high + 1)
+            sums[places] = _without_light(sums_of(squares))
+            for number, share in enumerate(shares):
+                kept = np.where(squares <= 2 * share * sums[places, :1], squares, 0.0)
+                smooth[places, number] = kept.sum(axis=1)
+    for left, right, middle in _halves(0, size, borders):
+        lefts, rights = prefixes[middle] - prefixes[left], prefixes[right] - prefixes[middle]
+        ends = _by_ends(lefts, rights, least, shares)
+        for row, place in enumerate((first[left] + right[0]).tolist()):
+            places = slice(place, place + right.size)
+            sums[places], smooth[places] = ends[0][row], ends[1][row]
+    return sums, smooth
 
 
-def _short(low: int, high: int) -> Iterator[tuple[int, int]]:
+def _short(low: int, high: int, borders: IntArray) -> Iterator[tuple[int, int]]:
     """Ranges of at most SHORT codes that halving ends in."""
     if high - low <= SHORT:
         yield low, high
         return
+    middle = _middle(low, high, borders)
+    yield from _short(low, middle, borders)
+    yield from _short(middle, high, borders)
+
+
+def _middle(low: int, high: int, borders: IntArray) -> int:
+    """A place between two others: the border nearest to their middle if there is one, else that."""
     middle = (low + high) // 2
-    yield from _short(low, middle)
-    yield from _short(middle, high)
+    inside = borders[(borders > low) & (borders < high)]
+    return int(inside[np.abs(inside - middle).argmin()]) if inside.size else middle
 
 
-def _halves(low: int, high: int) -> Iterator[tuple[IntArray, IntArray, int]]:
+def _borders(prefixes: FloatArray) -> IntArray:
+    """Places, ascending, on whose two sides no measurement counts for both: 0, D, and between the blocks of a tree."""
+    size = prefixes.shape[0] - 1
+    steps = np.diff(prefixes, axis=0) != 0
+    first, last = steps.argmax(axis=0), size - steps[::-1].argmax(axis=0)
+    across = np.bincount(first + 1, minlength=size + 2) - np.bincount(last, minlength=size + 2)
+    return np.flatnonzero(np.cumsum(across)[: size + 1] == 0)
+
+
+def _halves(low: int, high: int, borders: IntArray) -> Iterator[tuple[IntArray, IntArray, int]]:
     """Left ends before a middle and right ends after it, at most TILE of each."""
     if high - low <= SHORT:
         return
-    middle = (low + high) // 2
+    middle = _middle(low, high, borders)
     for left in range(low, middle, TILE):
         for right in range(middle + 1, high + 1, TILE):
             yield np.arange(left, min(left + TILE, middle)), np.arange(right, min(right + TILE, high + 1)), middle
-    yield from _halves(low, middle)
-    yield from _halves(middle, high)
+    yield from _halves(low, middle, borders)
+    yield from _halves(middle, high, borders)
 
 
-def _by_ends(left: FloatArray, right: FloatArray, least: int | None) -> FloatArray:
-    """Σ_j (a_j + b_j)^(2i) of every row of a and every row of b, float64[rows of a, rows of b, 7].
+def _by_ends(
+    left: FloatArray, right: FloatArray, least: int | None, shares: tuple[float, ...]
+) -> tuple[FloatArray, FloatArray]:
+    """Σ_j (a_j + b_j)^(2i) of every row of a and every row of b, float64[rows of a, rows of b, 7], and of smooth ones.
 
     Light is what in no row of a and b together has a share above LIGHT. What rounding makes of the sixth, whose factors
     are largest, is at most 2^11·10^-16·Σ(a_j^12 + b_j^12).
     """
-    if least is None:
-        return _without_light(_products(left, right, SUMS))
-    smallest = float(_products(left, right, 1).min())
-    light = (np.abs(left).max(axis=0) + np.abs(right).max(axis=0)) ** 2 <= 2 * LIGHT * smallest
-    light &= left.any(axis=0) & right.any(axis=0)
-    if np.count_nonzero(light) < least:
-        return _without_light(_products(left, right, SUMS))
+    whole = _products(left, right, 1)[:, :, 0]
+    whole = np.where(whole > ROUNDED * whole.max(), whole, np.nan)  # nothing but rounding errors: not told
+    most = np.abs(left).max(axis=0), np.abs(right).max(axis=0)
+    smooth = np.empty((*whole.shape, len(shares)))
+    for number, share in enumerate(shares):
+        smooth[:, :, number] = _smooth(left, right, most, np.sqrt(2 * share * whole))
+    light = (most[0] + most[1]) ** 2 <= 2 * LIGHT * np.nanmin(whole)
+    light &= (most[0] > 0) & (most[1] > 0)
+    if least is None or np.count_nonzero(light) < least:
+        return _without_light(_products(left, right, SUMS)), smooth
     sums = _without_light(_products(left[:, ~light], right[:, ~light], SUMS))
     two = _products(left[:, light], right[:, light], 2)
-    sums[:, :, 0] += two[:, :, 0]
+    sums[:, :, 0] = whole
     sums[:, :, -1] = two[:, :, 1]
-    return sums
+    return sums, smooth
+
+
+def _smooth(left: FloatArray, right: FloatArray, most: tuple[FloatArray, FloatArray], lengths: FloatArray) -> FloatArray:
+    """Σ (a_j + b_j)² where a_j and b_j are so small that together they are surely no longer, float64[rows, rows].
+
+    Either may be what the other, at its longest, leaves of the length of every pair it is in; or half the least length,
+    where both are longer than that.
+    """
+    least = float(np.nanmin(lengths))
+    even, shared = most[0] + most[1] <= least, (most[0] > 0) & (most[1] > 0)
+    products = left[:, even & shared] @ (2 * right[:, even & shared]).T
+    a, b = left[:, even], right[:, even]
+    products += np.einsum("ij,ij->i", a, a)[:, None] + np.einsum("ij,ij->i", b, b)[None, :]
+    a, b, most_a, most_b = left[:, ~even], right[:, ~even], most[0][~even], most[1][~even]
+    kept_a = np.abs(a) <= np.where(most_b <= least / 2, np.nanmin(lengths, axis=1)[:, None] - most_b, least / 2)
+    kept_b = np.abs(b) <= np.where(most_a <= least / 2, np.nanmin(lengths, axis=0)[:, None] - most_a, least / 2)
+    kept_a, kept_b = kept_a.astype(np.float64), kept_b.astype(np.float64)
+    a, b = a * kept_a, b * kept_b
+    products += a @ (2 * b).T
+    products += (a * a) @ kept_b.T
+    products += kept_a @ (b * b).T
+    return np.asarray(products)
 
 
 def _products(left: FloatArray, right: FloatArray, count: int) -> FloatArray:

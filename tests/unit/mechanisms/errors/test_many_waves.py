@@ -48,7 +48,7 @@ def test_half_widths_cover_and_are_close_to_the_least(
     rows = some_rows(3, 97)
     exact = Coefficients.of_rows(rows)
     assert not many_waves.half_widths(exact, noise, parameter, level, 511)[1].any()  # an exact law is better
-    monkeypatch.setattr(many_waves, "_exact", lambda c, *_: np.zeros(c.begins.size, dtype=np.bool_))
+    monkeypatch.setattr(many_waves, "exact", lambda c, *_: np.zeros(c.begins.size, dtype=np.bool_))
     widths, told = many_waves.half_widths(exact, noise, parameter, level, 511)
     assert told.mean() > 0.8
     assert (exact_mass(rows, 97, noise, parameter, widths) >= level)[told].all()
