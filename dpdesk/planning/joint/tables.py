@@ -58,13 +58,16 @@ FAR = 4.0
 class Link:
     """What a table shares with the one it hangs on (`parent`, by position): the same blocks in both tables' classes.
 
-    `free` has for a statistic the blocks whose numbers are this table's to choose: nobody above counts them.
+    `free` has for a statistic the blocks whose numbers are this table's to choose: nobody above counts them. `summed`,
+    where the one above is a list, has for each sum that groups of this table, or of those that hang on it, publish the
+    blocks that they count and that are not free.
     """
 
     parent: int
     above: Layer
     below: Layer
     free: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
+    summed: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -131,8 +134,11 @@ def _of_one_population(groups: Sequence[Counted], dictionary: Dictionary, file: 
     for at in order:
         table = _table(roots, nodes[at], dictionary, file)
         if at != start:
-            link = _link(roots, nodes[parents[at]], nodes[at], order.index(parents[at]))
-            table = replace(table, link=replace(link, free=_free(roots, nodes, edges, (parents[at], at))))
+            edge = parents[at], at
+            link = _link(roots, nodes[edge[0]], nodes[at], order.index(edge[0]))
+            free = _free(roots, nodes, edges, edge)
+            summed = _summed(roots, nodes, edges, edge, free) if is_listed(roots, nodes[edge[0]]) else {}
+            table = replace(table, link=replace(link, free=free, summed=summed))
         tables.append(table)
     return _emptied(tables)
 
@@ -180,6 +186,19 @@ def _free(roots: Roots, nodes: Sequence[Node], edges: Edges, edge: tuple[int, in
             free = ~known & ~counted(roots, view, own & above) if view else ~known
             if free.any():
                 found["count" if statistic is None else f"sum:{statistic}"] = free
+    return found
+
+
+def _summed(
+    roots: Roots, nodes: Sequence[Node], edges: Edges, edge: tuple[int, int], free: Mapping[str, NDArray[np.bool_]]
+) -> dict[str, NDArray[np.bool_]]:
+    """The shared blocks whose sums the table below keeps because it, or one that hangs on it, counts them."""
+    view, below = _view(roots, nodes[edge[0]], nodes[edge[1]]), sides(nodes, edges, edge)[1]
+    found: dict[str, NDArray[np.bool_]] = {}
+    for statistic, own in publishers(roots).items():
+        if statistic is not None and own & below:
+            name = f"sum:{statistic}"
+            found[name] = counted(roots, view, own & below) & ~free.get(name, np.zeros(1, dtype=bool))
     return found
 
 

@@ -197,6 +197,20 @@ def test_what_only_one_side_counts_is_left_to_it() -> None:
     assert bool(free) == (second.groups == (1,))
 
 
+def test_below_a_list_it_is_known_which_blocks_are_summed() -> None:
+    """A group sums `q` among two codes of `a`; `p`, which the list alone publishes, binds nothing below it."""
+    some = queries_of_rows(np.eye(4, dtype=bool)[:2])
+    groups = [
+        replace(group(0, "x", [by("a", "b"), by("b", "c")]), listed=True),
+        group(1, "y", [{"a": some} | by("e")]),
+    ]
+    for own, quantities in zip(groups, [("p", "q"), ("q",)], strict=True):
+        own.compiled.domain.quantities = quantities  # type: ignore[misc,assignment]  # a double's
+    first, second = joint_tables(groups, NO_RULES, PLAN)
+    assert first.listed and second.link is not None
+    assert {name: own.tolist() for name, own in second.link.summed.items()} == {"sum:q": [True, True, False]}
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_tables_are_alike_for_every_order_of_groups(seed: int) -> None:
     groups = drawn(Random(100 + seed))[:3]
