@@ -41,7 +41,7 @@ from dpdesk.planning.joint.junction_tree import (
     sides,
 )
 from dpdesk.planning.joint.nodes import Counted, JointPart, Level, Node, Roots
-from dpdesk.planning.joint.queries import tells
+from dpdesk.planning.joint.queries import spread
 from dpdesk.planning.joint.separators import counted, publishers, told
 from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
 from dpdesk.problems.problem import Document, problem
@@ -256,7 +256,7 @@ def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Se
     known: dict[object, bool] = {}  # many groups tell the same of what all of them share
 
     def is_new(part: JointPart) -> bool:
-        key = part.queries.factors, frozenset(roots.quantities(part.group)), roots.groups[part.group].error
+        key = part.queries.factors, frozenset(roots.quantities(part.group)), _variance(roots, part)
         if key not in known:
             known[key] = not any(_makes_up_for(roots, one, part) for one in own)
         return known[key]
@@ -269,12 +269,23 @@ def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Se
 def _makes_up_for(roots: Roots, own: JointPart, other: JointPart) -> bool:
     """Whether a table's own part tells what another group's does, for the counts and all sums that the other has.
 
-    Not where it has far more noise: neighbours keep what this table makes of their precise numbers.
+    Not where its numbers, many of which may have to be added up, have far more noise than the other's: neighbours keep
+    what this table makes of their precise numbers.
     """
-    quantities = [roots.quantities(part.group) for part in (own, other)]
-    errors = [roots.groups[part.group].error for part in (own, other)]
-    pairs = zip(own.queries.factors, other.queries.factors, strict=True)
-    return errors[0] <= FAR * errors[1] and quantities[1] <= quantities[0] and all(tells(a, b) for a, b in pairs)
+    if not roots.quantities(other.group) <= roots.quantities(own.group):
+        return False
+    variance = _variance(roots, own)
+    for one, another in zip(own.queries.factors, other.queries.factors, strict=True):
+        added = spread(one, another)
+        if added is None:
+            return False
+        variance *= added
+    return variance <= FAR**2 * _variance(roots, other)
+
+
+def _variance(roots: Roots, part: JointPart) -> float:
+    """About that of what a part says."""
+    return roots.groups[part.group].error ** 2 * part.spread
 
 
 def _impossible(
