@@ -308,7 +308,9 @@ def by_lines(cells: Values) -> Integers | None:
     return floor.astype(np.int64) + up
 
 
-def by_urgency(cells: Values, parts: Sequence[Kronecker]) -> Integers:
+def by_urgency(
+    cells: Values, parts: Sequence[Kronecker], sums: Integers | None = None, kept: Sequence[int] = ()
+) -> Integers:
     """Whole cells next to the real ones, every sum of the parts close to what it was.
 
     Lines run along the longest variable of which only single codes and the total are asked, if there is one.
@@ -316,28 +318,33 @@ def by_urgency(cells: Values, parts: Sequence[Kronecker]) -> Integers:
     Args:
         cells: real, in the shape of the domain.
         parts: the published queries.
+        sums: whole numbers that the cells are to add up to over all variables but some, if given.
+        kept: these variables.
     """
 
     def plain(axis: int) -> bool:
         return all(_totalled(f) or isinstance(f, Identity) for f in (part.factors[axis] for part in parts))
 
-    order = sorted(range(cells.ndim), key=lambda axis: (plain(axis), cells.shape[axis], axis))
+    order = sorted(range(cells.ndim), key=lambda axis: (axis not in kept, plain(axis), cells.shape[axis], axis))
     turned = [Kronecker(*(part.factors[axis] for axis in order)) for part in parts]
-    whole = _urgent(np.ascontiguousarray(cells.transpose(order)), turned)
+    first = None if sums is None else sums.transpose([list(kept).index(axis) for axis in order[: len(kept)]])
+    whole = _urgent(np.ascontiguousarray(cells.transpose(order)), turned, first)
     return np.ascontiguousarray(whole.transpose(np.argsort(order)))
 
 
-def _urgent(cells: Values, parts: Sequence[Kronecker]) -> Integers:
+def _urgent(cells: Values, parts: Sequence[Kronecker], sums: Integers | None = None) -> Integers:
+    """`sums`: those over all but the first variables, which are kept."""
+    if sums is not None and cells.ndim == sums.ndim:
+        return sums
     if cells.ndim == 1:
         return np.diff(np.rint(np.cumsum(cells)), prepend=0.0).astype(np.int64)
     along = [part for part in parts if isinstance(part.factors[-1], Identity)]
     outer_cells = cells.sum(axis=-1)
     outer = [Kronecker(*part.factors[:-1]) for part in parts if _totalled(part.factors[-1])]
-    if all(_totalled(f) or isinstance(f, Identity) for part in outer for f in part.factors):
+    best = None
+    if sums is None and all(_totalled(f) or isinstance(f, Identity) for part in outer for f in part.factors):
         best = controlled(outer_cells, outer)
-    else:
-        best = None
-    totals = (_urgent(outer_cells, outer) if best is None else best).ravel()
+    totals = (_urgent(outer_cells, outer, sums) if best is None else best).ravel()
     floor, part_up = _split(cells.reshape(totals.size, -1))
     labels = [
         members[0].reshape(floor.shape) for part in along if (members := partitions([part])) and not _every_cell(part)

@@ -47,6 +47,7 @@ def round_cells(
     *,
     allowed: NDArray[np.bool_] | None = None,
     margin: Margin | None = None,
+    told: Sequence[Kronecker] = (),
 ) -> NDArray[np.int64]:
     """Return whole cells near the real ones, none negative; with `margin` their sums over its slices equal it exactly.
 
@@ -55,6 +56,7 @@ def round_cells(
         workload: the published statistics, Kronecker parts.
         allowed: False where a cell must stay zero.
         margin: sums of slices that are kept.
+        told: more sums that large tables should have, as others publish them.
 
     Raises:
         ValueError: where the margin asks for rows in a slice that has no allowed cell.
@@ -63,13 +65,27 @@ def round_cells(
     best = controlled(values, kronecker_parts(workload), more)
     if best is not None:
         return best
-    if margin is None and len(workload.domain) > 1:
-        rounded = by_urgency(cells, kronecker_parts(workload))
-    else:
-        rounded = cumulative(cells, allowed, margin)
-    if len(workload.domain) == 1 or cells.size > _DESCENT_CELLS:
-        return rounded  # over one variable every prefix is within one half already
+    if len(workload.domain) == 1:
+        return cumulative(cells, allowed, margin)  # every prefix is within one half already
+    if cells.size > _DESCENT_CELLS:
+        return _by_urgency(values, [*kronecker_parts(workload), *told], margin)
+    rounded = by_urgency(cells, kronecker_parts(workload)) if margin is None else cumulative(cells, allowed, margin)
     return _descend(cells, rounded, workload, margin)
+
+
+def _by_urgency(cells: NDArray[np.float64], parts: Sequence[Kronecker], margin: Margin | None) -> NDArray[np.int64]:
+    """Cells whose slices have their totals, rounded line by line: first what they add up to by whole slices."""
+    if margin is None:
+        return by_urgency(cells, parts)
+    slices = margin.slices.reshape(cells.shape)
+    across = [axis for axis in range(cells.ndim) if bool((slices == slices.take([0], axis)).all())]
+    kept = [axis for axis in range(cells.ndim) if axis not in across]
+    sums = np.asarray(cells.sum(axis=tuple(across)))
+    of_sums = slices[tuple(0 if axis in across else slice(None) for axis in range(cells.ndim))]
+    whole = by_urgency(cells, parts, cumulative(sums, None, Margin(of_sums, margin.totals)), kept)
+    reached = np.bincount(slices.ravel(), weights=whole.ravel(), minlength=margin.totals.size)
+    # A line whose fractions are rounding errors cannot be raised by one, should its total have been.
+    return whole if np.array_equal(reached, margin.totals.ravel()) else cumulative(cells, None, margin)
 
 
 def cumulative(

@@ -113,7 +113,7 @@ def prepare(chosen: ChosenPlan) -> Prepared:
             _weights(chosen, table, names),
             _deviations(chosen, table, vectors, names),
             parts_of_all(vectors),
-            [own.link.above for own in chosen.joint if own.link is not None and own.link.parent == number],
+            [own.link for own in chosen.joint if own.link is not None and own.link.parent == number],
         )
         for number, (table, names) in enumerate(zip(chosen.joint, _needed(chosen), strict=True))
     )
@@ -342,7 +342,9 @@ def _adjust(
         held: dict[str, Held | None] = {**dict.fromkeys(vectors), COUNT: total if space.records else None}
         if link is not None:
             above = filled[link.parent]
-            held = {name: tables[link.parent].shared(link, above[name]) for name in held}
+            kept = {name: tables[link.parent].shared(link, above[name]) for name in held}
+            bounds = {COUNT: (1, 1)} | {name: (vector.lower, vector.upper) for name, vector in vectors.items()}
+            held = {name: own.between(kept[COUNT], *bounds[name]) for name, own in kept.items()}
         given = {
             name: [_given(chosen, part, answers[part.group].get(name)) for part in cells.table.parts] for name in held
         }

@@ -126,16 +126,27 @@ def _combination(factor: OneVariable, wanted: bytes, live: bytes) -> Mapping[int
 
 
 @lru_cache(maxsize=65536)
-def tells(fine: OneVariable, coarse: OneVariable) -> bool:
-    """Whether the answers to some queries follow from those to others; False where that takes long to find out."""
-    if fine == coarse or isinstance(fine, (Identity, Prefix, AllRange)):
-        return True
+def spread(fine: OneVariable, coarse: OneVariable) -> float | None:
+    """About how many answers to some queries are added up for one of others, by which the variance of these grows.
+
+    None where they do not follow from them, or that takes long to find out.
+    """
+    if fine == coarse or isinstance(fine, (Prefix, AllRange)):
+        return 1.0
+    if isinstance(fine, Identity):
+        return float(coarse.column_counts().sum()) / max(coarse.count, 1)
     everyone = np.ones(fine.size, dtype=bool)
-    if isinstance(coarse, Total):
-        return combination(fine, everyone, everyone) is not None
-    if isinstance(fine, Total) or coarse.count > _SMALL or fine.count > _SMALL or fine.size > _SMALL:
-        return False
-    return all(combination(fine, row, everyone) is not None for row in rows_of_queries(coarse))
+    if not isinstance(coarse, Total) and (
+        isinstance(fine, Total) or coarse.count > _SMALL or fine.count > _SMALL or fine.size > _SMALL
+    ):
+        return None
+    squares = []
+    for row in everyone[None, :] if isinstance(coarse, Total) else rows_of_queries(coarse):
+        added = combination(fine, np.asarray(row, dtype=bool), everyone)
+        if added is None:
+            return None
+        squares.append(sum(weight**2 for weight in added.values()))
+    return float(np.mean(squares)) if squares else 1.0
 
 
 def signed_rows(factor: OneVariable, wanted: NDArray[np.bool_], counted: NDArray[np.bool_]) -> dict[int, int] | None:

@@ -41,7 +41,7 @@ from dpdesk.planning.joint.junction_tree import (
     sides,
 )
 from dpdesk.planning.joint.nodes import Counted, JointPart, Level, Node, Roots
-from dpdesk.planning.joint.queries import tells
+from dpdesk.planning.joint.queries import spread
 from dpdesk.planning.joint.separators import counted, publishers, told
 from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
 from dpdesk.problems.problem import Document, problem
@@ -58,13 +58,16 @@ FAR = 4.0
 class Link:
     """What a table shares with the one it hangs on (`parent`, by position): the same blocks in both tables' classes.
 
-    `free` has for a statistic the blocks whose numbers are this table's to choose: nobody above counts them.
+    `free` has for a statistic the blocks whose numbers are this table's to choose: nobody above counts them. `summed`,
+    where the one above is a list, has for each sum that groups of this table, or of those that hang on it, publish the
+    blocks that they count and that are not free.
     """
 
     parent: int
     above: Layer
     below: Layer
     free: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
+    summed: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -131,8 +134,11 @@ def _of_one_population(groups: Sequence[Counted], dictionary: Dictionary, file: 
     for at in order:
         table = _table(roots, nodes[at], dictionary, file)
         if at != start:
-            link = _link(roots, nodes[parents[at]], nodes[at], order.index(parents[at]))
-            table = replace(table, link=replace(link, free=_free(roots, nodes, edges, (parents[at], at))))
+            edge = parents[at], at
+            link = _link(roots, nodes[edge[0]], nodes[at], order.index(edge[0]))
+            free = _free(roots, nodes, edges, edge)
+            summed = _summed(roots, nodes, edges, edge, free) if is_listed(roots, nodes[edge[0]]) else {}
+            table = replace(table, link=replace(link, free=free, summed=summed))
         tables.append(table)
     return _emptied(tables)
 
@@ -180,6 +186,19 @@ def _free(roots: Roots, nodes: Sequence[Node], edges: Edges, edge: tuple[int, in
             free = ~known & ~counted(roots, view, own & above) if view else ~known
             if free.any():
                 found["count" if statistic is None else f"sum:{statistic}"] = free
+    return found
+
+
+def _summed(
+    roots: Roots, nodes: Sequence[Node], edges: Edges, edge: tuple[int, int], free: Mapping[str, NDArray[np.bool_]]
+) -> dict[str, NDArray[np.bool_]]:
+    """The shared blocks whose sums the table below keeps because it, or one that hangs on it, counts them."""
+    view, below = _view(roots, nodes[edge[0]], nodes[edge[1]]), sides(nodes, edges, edge)[1]
+    found: dict[str, NDArray[np.bool_]] = {}
+    for statistic, own in publishers(roots).items():
+        if statistic is not None and own & below:
+            name = f"sum:{statistic}"
+            found[name] = counted(roots, view, own & below) & ~free.get(name, np.zeros(1, dtype=bool))
     return found
 
 
@@ -237,7 +256,7 @@ def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Se
     known: dict[object, bool] = {}  # many groups tell the same of what all of them share
 
     def is_new(part: JointPart) -> bool:
-        key = part.queries.factors, frozenset(roots.quantities(part.group)), roots.groups[part.group].error
+        key = part.queries.factors, frozenset(roots.quantities(part.group)), _variance(roots, part)
         if key not in known:
             known[key] = not any(_makes_up_for(roots, one, part) for one in own)
         return known[key]
@@ -250,12 +269,23 @@ def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Se
 def _makes_up_for(roots: Roots, own: JointPart, other: JointPart) -> bool:
     """Whether a table's own part tells what another group's does, for the counts and all sums that the other has.
 
-    Not where it has far more noise: neighbours keep what this table makes of their precise numbers.
+    Not where its numbers, many of which may have to be added up, have far more noise than the other's: neighbours keep
+    what this table makes of their precise numbers.
     """
-    quantities = [roots.quantities(part.group) for part in (own, other)]
-    errors = [roots.groups[part.group].error for part in (own, other)]
-    pairs = zip(own.queries.factors, other.queries.factors, strict=True)
-    return errors[0] <= FAR * errors[1] and quantities[1] <= quantities[0] and all(tells(a, b) for a, b in pairs)
+    if not roots.quantities(other.group) <= roots.quantities(own.group):
+        return False
+    variance = _variance(roots, own)
+    for one, another in zip(own.queries.factors, other.queries.factors, strict=True):
+        added = spread(one, another)
+        if added is None:
+            return False
+        variance *= added
+    return variance <= FAR**2 * _variance(roots, other)
+
+
+def _variance(roots: Roots, part: JointPart) -> float:
+    """About that of what a part says."""
+    return roots.groups[part.group].error ** 2 * part.spread
 
 
 def _impossible(

@@ -26,9 +26,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.integer_search import ENOUGH, holds
@@ -38,6 +39,8 @@ from dpdesk.postprocess.listed.closest import EVERY_CELL, Published, closest_lis
 from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.implied import telling
 from dpdesk.postprocess.listed.stepwise import stepwise_sums
+
+Mask: TypeAlias = NDArray[np.bool_]
 
 MOST_ENTRIES = 30_000
 """Up to so many different queries times cells with room times statistics whole ones are searched, for some seconds."""
@@ -54,7 +57,7 @@ _FAR = 1.0
 class ListedSum:
     """What is published of a quantity, what it should be in steps, and what a step off costs, each by statistic.
 
-    lower, upper: bounds of one person; shared: blocks that tables have, too, which hang on this one.
+    lower, upper: bounds of one person; shared: layers of blocks, and which of them other tables sum, too.
     """
 
     statistics: Sequence[Statistic]
@@ -62,7 +65,7 @@ class ListedSum:
     costs: Sequence[float]
     lower: int
     upper: int
-    shared: Sequence[Layer] = ()
+    shared: Sequence[tuple[Layer, Mask]] = ()
 
     def telling(self) -> ListedSum:
         """Without numbers that the others imply."""
@@ -311,14 +314,14 @@ def _distance(off: Sequence[Values], wanted: Sequence[ListedSum]) -> float:
     return float(sum(np.square(target * quantity).sum() for target, quantity in zip(off, costs, strict=True)))
 
 
-def _blocks(layers: Sequence[Layer], cells: ListedCells) -> Any:
-    """The 0/1 matrix of the blocks of some layers that listed cells are in."""
+def _blocks(layers: Sequence[tuple[Layer, Mask]], cells: ListedCells) -> Any:
+    """The 0/1 matrix of some blocks of layers that listed cells are in."""
     from scipy.sparse import csr_array, vstack
 
     parts = [csr_array((0, len(cells.rows)))]
-    for layer in layers:
+    for layer, summed in layers:
         places = layer.of(cells.rows)
-        inside = np.flatnonzero(places != NO_BLOCK)
+        inside = np.flatnonzero((places != NO_BLOCK) & summed[places])
         blocks, rows = np.unique(places[inside], return_inverse=True)
         parts.append(csr_array((np.ones(inside.size), (rows, inside)), shape=(blocks.size, len(cells.rows))))
     return vstack(parts, format="csr")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
@@ -55,6 +55,16 @@ class Held:
         places = self.layer.over(cells.shape)
         ours = np.bincount(places[places >= 0], weights=cells[places >= 0], minlength=self.totals.size)
         return np.where(self.free[statistic], ours, self.totals)
+
+    def between(self, people: Held, lower: int, upper: int) -> Held:
+        """The same sums, cut at the bounds of their people: a list may have others where no table below sums a block.
+
+        Args:
+            people: the counts that are kept of the same blocks.
+            lower: of one person.
+            upper: likewise.
+        """
+        return replace(self, totals=np.clip(self.totals, lower * people.totals, upper * people.totals))
 
 
 class Cells(Protocol):

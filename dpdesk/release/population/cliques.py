@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.choose import COUNT
 from dpdesk.planning.compiler.compiled import SumVector
-from dpdesk.planning.joint.tables import JointTable
+from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.cliques.exact import exact_tables
 from dpdesk.postprocess.cliques.fit import CliqueProjection
 from dpdesk.postprocess.cliques.tree import CliqueTree, clique_tree
 from dpdesk.postprocess.cliques.whole import listed, whole_tables
-from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer, ListedCells, distinct, fit_sums
+from dpdesk.postprocess.listed.cells import NO_BLOCK, ListedCells, distinct, fit_sums
 from dpdesk.postprocess.whole_numbers import cumulative
 from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker
@@ -44,14 +44,14 @@ class Cliques(Listed):
         deviations: Deviations,
         tree: CliqueTree,
         parts_of_all: Sequence[str] = (),
-        shared: Sequence[Layer] = (),
+        links: Sequence[Link] = (),
     ) -> None:
         """Prepare the projection of every statistic.
 
-        tree: the table's, as `tree_of` found it; parts_of_all: sums that count a part of everybody; shared: what tables
-        that hang on it keep.
+        tree: the table's, as `tree_of` found it; parts_of_all: sums that count a part of everybody; links: of tables
+        that hang on it.
         """
-        self._begin(table, weights, shared)
+        self._begin(table, weights, links)
         self._tree, self._live = tree, live(table)
         self._kept = {name: [at for at, errors in enumerate(own) if errors.size] for name, own in deviations.items()}
         told = [name for name in parts_of_all if self._kept.get(name)]

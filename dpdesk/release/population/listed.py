@@ -12,7 +12,7 @@ from dpdesk.planning.choosing.choose import COUNT
 from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.compiler.margins import Axes, axes_of, impossible_on, on_margin
 from dpdesk.planning.joint.tables import JointTable, Link
-from dpdesk.postprocess.listed.cells import Layer, ListedCells, Statistic, fit_counts, fit_sums
+from dpdesk.postprocess.listed.cells import ListedCells, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list, joined
 from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.exact import exact_whole_list
@@ -53,14 +53,14 @@ _FEW_TERMS = 20_000
 class Listed:
     """The non-empty cells of a table too large to be written down; `counts` decides which these are."""
 
-    def __init__(self, table: JointTable, weights: Weights, shared: Sequence[Layer] = ()) -> None:
-        """Prepare the projection of each margin, for every statistic; `shared` is what tables that hang on it keep."""
-        self._begin(table, weights, shared)
+    def __init__(self, table: JointTable, weights: Weights, links: Sequence[Link] = ()) -> None:
+        """Prepare the projection of each margin, for every statistic; `links` are those of tables that hang on it."""
+        self._begin(table, weights, links)
         _ = self._targets  # what it needs is known to be there before anything is reserved
 
-    def _begin(self, table: JointTable, weights: Weights, shared: Sequence[Layer]) -> None:
+    def _begin(self, table: JointTable, weights: Weights, links: Sequence[Link]) -> None:
         """Take a table of which nobody is listed yet."""
-        self.table, self._weights, self._shared = table, weights, shared
+        self.table, self._weights, self._links = table, weights, links
         self._told = {
             name: [at for at, weight in enumerate(own) if weight > 0] for name, own in weights.items() if any(own)
         }
@@ -199,7 +199,8 @@ class Listed:
         targets = [scale * number for number in vector_targets.numbers(fitted)]
         costs = np.sqrt(np.array(vector_targets.weights) / max(vector_targets.weights)).tolist()
         statistics = [self._statistics[number] for number in vector_targets.kept]
-        return ListedSum(statistics, targets, costs, vector.lower, vector.upper, self._shared)
+        shared = [(link.above, link.summed[name]) for link in self._links if name in link.summed]
+        return ListedSum(statistics, targets, costs, vector.lower, vector.upper, shared)
 
     def _room(self, axes: Axes, numbers: Sequence[Values], everybody: int) -> Values:
         """The most people that each cell of a margin can hold: the least published count it is in."""

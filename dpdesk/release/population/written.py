@@ -107,7 +107,8 @@ class Written:
         breathe(FILLING, 1.0)
         allowed = self._allowed
         margin = self._margin(COUNT, held, cells, allowed, None)
-        whole = round_cells(cells, self._published, allowed=allowed, margin=margin)
+        told = [part.queries for part in self.table.parts if not part.own]
+        whole = round_cells(cells, self._published, allowed=allowed, margin=margin, told=told)
         open_ = np.ones(whole.shape, dtype=np.int64) if allowed is None else allowed.astype(np.int64)
         most = open_ * int(max(whole.max(initial=0), cells.max(initial=0.0)) + _ROOM)
         return closest_whole(whole, cells, self._queries(COUNT), np.zeros_like(whole), most, margin)

@@ -105,6 +105,11 @@ def test_what_follows_from_the_table_above_is_not_weighed_against_it() -> None:
     assert [found[:, :2].sum(), found[:, 2:].sum()] == pytest.approx([60, 40], abs=0.01)
 
 
+def test_kept_sums_that_a_list_has_beyond_its_people_are_cut_at_their_bounds() -> None:
+    people, sums = (Held(TWO_BLOCKS, np.array(own, dtype=np.int64)) for own in ([60, 40], [-10, 500]))
+    assert sums.between(people, 0, 5).totals.tolist() == [0, 200]
+
+
 def test_sums_that_nobody_above_publishes_are_the_own_ones() -> None:
     shape = 3, 4
     free = {STATED: np.ones(2, dtype=bool)}
