@@ -39,7 +39,7 @@ LEAST = 0.02
 """Smallest singular value of a matrix, as a part of the root mean square."""
 NEAR = 1e-6
 SHIFT = 1 + 2.0**-20
-SAME = 1e-14
+SAME = 4e-15
 """Part by which entries may differ, where they are worked out in another order: less than what roots lose."""
 
 Context = tuple[int, ...]
