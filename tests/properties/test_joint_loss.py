@@ -18,10 +18,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from random_plans.case import NAMED, case
+from random_plans.neighbours import keeps_its_loss
 from rechecked import checker
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, SumRange
+from dpdesk.mechanisms.baselines.workload import column_triples
 from dpdesk.mechanisms.catalogue import ROWS
 from dpdesk.mechanisms.core.chain import Chain
 from dpdesk.mechanisms.core.recent import Recent
@@ -31,7 +34,7 @@ from dpdesk.mechanisms.written import written
 from dpdesk.privacy import ZCDP, ApproxDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, OneVariable, Prefix, Stack, Total
 
-SEEDS = 8
+SEEDS = 10
 """Of each row and noise; `SEEDS = 300` takes 100 s of a processor."""
 SIZES = ((2,), (3,), (5,), (8,), (12,), (2, 2), (2, 5), (3, 4), (2, 2, 3))
 ASKED = [(name, noise) for name, row in ROWS.items() for noise in row.noises]
@@ -126,6 +129,15 @@ def outsider(made: Mechanism, thinner: Fraction = Fraction(1)) -> None:
     checker().check_stage(stage, told)
 
 
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Equal questions are not answered from memory: controls change what a row answers."""
+    monkeypatch.setattr(sys.modules["dpdesk.mechanisms.catalogue"], "_ANSWERED", Recent(0))
+    column_triples.cache_clear()
+    yield
+    column_triples.cache_clear()
+
+
 @pytest.mark.parametrize(("name", "noise"), ASKED)
 def test_no_row_of_the_catalogue_understates_the_loss_and_an_outsider_finds_it(name: str, noise: str) -> None:
     """The outsider refuses noise that is 2 % thinner than what is stated needs."""
@@ -139,6 +151,29 @@ def test_no_row_of_the_catalogue_understates_the_loss_and_an_outsider_finds_it(n
     assert together >= 3
 
 
+SHORTCUTS = [
+    ("baselines.workload", {"PAIRS": 0, "DIFFERENT": 3}),
+    ("factorization.strategy", {"MOST_CLASSES": 1}),
+    ("marginals.apart", {"MOST_TRIPLES": 0}),
+    ("marginals.columns", {"MOST_ENTRIES": 0}),
+    ("p_identity.algebra", {"LISTED": 1}),
+    ("waves.sine_algebra", {"EXACT": 1}),
+    ("waves.toeplitz", {"KEPT": (3,) * 4}),
+]
+"""Sizes above which columns are no longer compared one by one, by module."""
+
+
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize(
+    ("name", "noise"), [own for own in ASKED if own[0] not in ("histogram", "binary-tree", "tree", "weighted-tree")]
+)
+def test_nor_where_columns_are_too_many_to_be_compared(name: str, noise: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, sizes in SHORTCUTS:
+        for size, value in sizes.items():
+            monkeypatch.setattr(sys.modules[f"dpdesk.mechanisms.{module}"], size, value)
+    assert all(true_loss(made) <= stated(made) for seed in range(5) if (made := drawn(name, noise, seed)))
+
+
 def pairs_of_single_sums(strategy: FactorizationStrategy) -> Sequence[Triple]:
     """A deliberately wrong control: the pairs of columns that are the worst for each sum by itself."""
     norms, kept = np.diagonal(strategy.gram), []
@@ -149,15 +184,31 @@ def pairs_of_single_sums(strategy: FactorizationStrategy) -> Sequence[Triple]:
     return kept
 
 
+@pytest.mark.usefixtures("forgetful")
 def test_pairs_that_single_sums_need_are_too_few_and_an_outsider_names_the_true_loss(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys.modules["dpdesk.mechanisms.catalogue"], "_ANSWERED", Recent(0))
     monkeypatch.setattr(FactorizationStrategy, "_foremost", pairs_of_single_sums)
     found = 0
-    for made in filter(None, (drawn("factorization", "gaussian", seed) for seed in range(4 * SEEDS))):
+    for made in filter(None, (drawn("factorization", "gaussian", seed) for seed in range(3 * SEEDS))):
         if made.joint is not None and (true := true_loss(made)) > stated(made) * Fraction(1001, 1000):
             found += 1
             with pytest.raises(checker().Wrong, match=f"(rho recomputed is|recomputed is rho) {float(true):.12g}"):
                 outsider(made)
     assert found >= 2
+
+
+UNDERSTATED = NAMED + 37
+"""A plan whose stated loss was a fourteenth too small: factorization, weights, and units that are replaced."""
+
+
+@pytest.mark.parametrize("seed", [*range(NAMED, NAMED + 3), UNDERSTATED])
+def test_plans_that_name_every_method_keep_their_loss(seed: int) -> None:
+    """Thousands more: `python -m random_plans --seeds 600000 610000 --only loss`."""
+    assert not list(keeps_its_loss(case(seed), Random(seed), 20))
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_plan_that_looks_at_too_few_pairs_is_found_by_its_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FactorizationStrategy, "_foremost", pairs_of_single_sums)
+    assert {found.kind for found in keeps_its_loss(case(UNDERSTATED), Random(1), 20)} == {"loss"}

@@ -19,7 +19,7 @@ from dpdesk.schema.dictionary import Dictionary
 from random_plans.dictionaries import Json, dictionary
 from random_plans.figures import add_controls, add_figures
 from random_plans.limits import KINDS, LINES, limit
-from random_plans.plans import loss, plan
+from random_plans.plans import loss, name_in_turn, plan
 from random_plans.records import Row, records
 from random_plans.weights import weigh, weight
 from random_plans.whole_units import add_households, add_tables, file_of_rows
@@ -39,6 +39,8 @@ LIMITED_LINES = 450_000
 """From this seed on so do quantiles, shares, variances and what else is read along a line."""
 HOUSEHOLDS = 500_000
 """From this seed on rows belong to households, and some tables count these; nothing is weighted."""
+NAMED = 600_000
+"""From this seed on, in the place of that, measures are weighted again, and groups name every method in turn."""
 LARGEST = 20_000
 """Cells of a product that is written down: with more of them a release takes long."""
 
@@ -71,8 +73,8 @@ def case(seed: int) -> Case:
         chance = Random(f"{seed} {attempt}")
         rare = seed % RARE == RARE - 1
         described = dictionary(chance, rare=rare)
-        weighing = Random(f"{seed} {attempt} weights") if WEIGHTED <= seed < HOUSEHOLDS else None
-        housing = Random(f"{seed} {attempt} households") if seed >= HOUSEHOLDS else None
+        weighing = Random(f"{seed} {attempt} weights") if WEIGHTED <= seed and not housed(seed) else None
+        housing = Random(f"{seed} {attempt} households") if housed(seed) else None
         if weighing:
             described["variables"].append(weight(weighing))
             described["weight_columns"] = [{"column": "w", "answer": "weight"}]
@@ -94,6 +96,8 @@ def case(seed: int) -> Case:
                 add_controls(Random(f"{seed} {attempt} controls"), described, asked, columns, rows)
             elif WITH_FIGURES <= seed < WITH_CONTROLS:
                 add_figures(Random(f"{seed} {attempt} figures"), described, asked, quotients=seed % 3 != 2)
+            elif seed >= NAMED:
+                name_in_turn(asked, seed)
             chosen = choose(Plan.from_json(asked, made))
             if rare and asked["groups"]:
                 asked["groups"][0]["weights"] = _weights(chance, chosen, asked["groups"][0]["name"])
@@ -107,6 +111,11 @@ def case(seed: int) -> Case:
             continue
         return Case(seed, described, asked, columns, rows, chosen, refused)
     raise LookupError(f"seed {seed}: {MOST_REFUSED} draws were refused: {refused}")
+
+
+def housed(seed: int) -> bool:
+    """Whether rows belong to households."""
+    return HOUSEHOLDS <= seed < NAMED
 
 
 def _weights(chance: Random, chosen: ChosenPlan, name: str) -> dict[str, str]:

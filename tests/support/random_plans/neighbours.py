@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import prod
 from random import Random
 
@@ -26,7 +26,7 @@ import numpy as np
 from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.choosing.choose import SIZES, ChosenGroup
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
-from random_plans.case import HOUSEHOLDS, Case
+from random_plans.case import Case, housed
 from random_plans.dictionaries import Json, edges_of
 from random_plans.invariants import Finding
 from random_plans.noiseless import exact, without_noise
@@ -35,10 +35,9 @@ from random_plans.records import Row, texts_of
 from random_plans.whole_units import counted
 
 MOST_ROWS = 250
-MOST_PAIRS = 3_000
 HOUSEHOLD_PAIRS = 30
-MOST_NUMBERS = 20_000_000
-"""Integers of all pairs that are held at a time."""
+FARTHEST = 20
+"""Pairs of rows of which the loss is computed exactly: those that lose most by floating point."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +157,7 @@ def true_losses(case: Case, chance: Random, most: int = MOST_ROWS) -> tuple[list
     columns = [column(case, [row], sizes) for row in rows(case, chance, most)]
     starts = np.cumsum([0, *(own.size for own in columns[0])])
     vectors = np.unique(np.stack([np.concatenate(own) for own in columns]), axis=0)
-    changed = np.unique(np.array(list(_differences(case, vectors, chance))), axis=0)
+    changed = np.unique(_differences(case, vectors, starts, levels), axis=0)
     return costs(groups, changed, starts, levels, case.dictionary["unit"].get("max_rows", 1))
 
 
@@ -197,19 +196,32 @@ def _powers(numbers: np.ndarray, power: int) -> np.ndarray:
     return (exact**power).sum(axis=1).astype(object)
 
 
-def _differences(case: Case, vectors: np.ndarray, chance: Random) -> Iterator[np.ndarray]:
-    """What a unit of one row can change."""
+def _differences(case: Case, vectors: np.ndarray, starts: np.ndarray, levels: dict[int, Sequence[int]]) -> np.ndarray:
+    """What a unit of one row can change: of all pairs those that are the worst for a group or for all; one and each."""
     nothing = np.zeros((1, vectors.shape[1]), dtype=np.int64)
     if case.dictionary["neighbours"] == "add_remove":
-        yield from np.concatenate([vectors, nothing])
-        return
+        return np.concatenate([vectors, nothing])
     if case.dictionary["unit"]["kind"] == "id":  # another unit may have no row in the place of one of this one's
         vectors = np.unique(np.concatenate([vectors, nothing]), axis=0)
-    pairs = list(combinations(range(len(vectors)), 2))
-    yield nothing[0]
-    most = min(MOST_PAIRS, MOST_NUMBERS // max(vectors.shape[1], 1))
-    for one, other in pairs if len(pairs) <= most else chance.sample(pairs, most):
-        yield vectors[one] - vectors[other]
+    groups = [(at, group) for at, group in enumerate(case.chosen.groups) if group.drawn is None]
+    each = [
+        sum(_apart(vectors[:, starts[at] + block.places], block) for block in blocks_of(at, group, levels.get(at, ())))
+        for at, group in groups
+    ]
+    worst = {int(at) for apart in [*each, sum(each)] for at in np.argsort(apart, axis=None)[-FARTHEST:]}
+    one, other = np.unravel_index(sorted(worst), (len(vectors),) * 2)
+    return np.concatenate([vectors - vectors[0], vectors[one] - vectors[other]])
+
+
+def _apart(numbers: np.ndarray, block: Block) -> np.ndarray:
+    """What each pair of rows loses by a block's integers, by floating point: (rows × rows)."""
+    if block.parameter is None:
+        return np.zeros((len(numbers),) * 2)
+    told = numbers[:, (numbers != numbers[0]).any(axis=0)].astype(float)
+    if block.noise == "laplace":
+        return np.array([np.abs(told - one).sum(axis=1) for one in told]) / float(block.parameter)
+    squares = (told**2).sum(axis=1)
+    return np.asarray(squares[:, None] + squares - 2 * told @ told.T) / (2 * float(block.parameter))
 
 
 def _some_levels(
@@ -248,7 +260,7 @@ def keeps_its_loss(case: Case, chance: Random, most: int = MOST_ROWS) -> Iterato
 
 def has_households(case: Case) -> bool:
     """Whether units of several rows are counted by what these make up together, or once in each cell."""
-    return case.seed >= HOUSEHOLDS
+    return housed(case.seed)
 
 
 def household_losses(case: Case, chance: Random) -> tuple[list[Fraction], Fraction]:

@@ -92,6 +92,15 @@ def _method(chance: Random, tables: list[Json], loss: Json) -> Json:
     return tree
 
 
+def name_in_turn(plan: Json, first: int) -> None:
+    """Give each group one of the methods, with one of its laws of noise, that serve the loss; drawn quantiles stay."""
+    loss = loss_from_json(plan["loss"])
+    every = [(name, law) for name in catalogue() for law in noises(name, loss)]
+    for number, group in enumerate(plan["groups"], start=first):
+        if group.get("mechanism") not in SENTENCES:
+            group["mechanism"], group["noise"] = every[number % len(every)]
+
+
 def _by_area(chance: Random, drawer: Drawer) -> tuple[list[Json], list[Json]] | None:
     """One group with adaptive detail: each cell of its tables belongs to one area."""
     roots = {drawer.root(one["name"]) for one in drawer.coded}
