@@ -26,7 +26,7 @@ from dpdesk.queries.workload import FloatArray, IntArray
 SHORT = 32
 """Intervals within so many codes are taken one by one."""
 TILE = 64
-"""Ends on either side of a middle that are taken together."""
+"""Ends on either side of a middle that are taken together; twice as many on both sides of a border."""
 LARGEST = 1 << 26
 """Most coefficients of a variable's queries that are looked at."""
 CANCELLED = 400.0
@@ -191,15 +191,16 @@ def interval_sums(
                 kept = np.where(squares <= 2 * share * sums[places, :1], squares, 0.0)
                 smooth[places, number] = kept.sum(axis=1)
     for low, middle, high in _halves(0, size, borders):
-        lefts = [_Ends.of(prefixes[middle] - prefixes[i : min(i + TILE, middle)]) for i in range(low, middle, TILE)]
+        tile = TILE if middle not in borders else 2 * TILE
+        lefts = [_Ends.of(prefixes[middle] - prefixes[i : min(i + tile, middle)]) for i in range(low, middle, tile)]
         rights = [
-            _Ends.of(prefixes[i + 1 : min(i + TILE, high) + 1] - prefixes[middle]) for i in range(middle, high, TILE)
+            _Ends.of(prefixes[i + 1 : min(i + tile, high) + 1] - prefixes[middle]) for i in range(middle, high, tile)
         ]
         for i, left in enumerate(lefts):
             for j, right in enumerate(rights):
                 of_ends = _by_ends(left, right, least, shares)
-                begin, count = low + i * TILE, right.values.shape[0]
-                places = first[begin : begin + left.values.shape[0]] + middle + j * TILE + 1
+                begin, count = low + i * tile, right.values.shape[0]
+                places = first[begin : begin + left.values.shape[0]] + middle + j * tile + 1
                 for row, place in enumerate(places.tolist()):
                     sums[place : place + count], smooth[place : place + count] = of_ends[0][row], of_ends[1][row]
     return sums, smooth
