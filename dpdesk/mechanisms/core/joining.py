@@ -115,7 +115,10 @@ def _root(matrix: Matrix) -> Matrix:
     root, other = matrix, [[float(i == j) for j in range(size)] for i in range(size)]
     for _ in range(STEPS):
         both = _inverse(root), _inverse(other)
+        before = root, other
         root, other = _mean(root, both[1]), _mean(other, both[0])
+        if (root, other) == before:
+            break  # further steps change no bit
     return root
 
 

@@ -14,6 +14,7 @@ from dpdesk.mechanisms.core.scales import LAPLACE, NoiseScale
 from dpdesk.mechanisms.errors import coarse_laplace, many_waves
 from dpdesk.mechanisms.errors.laplace_waves import EXPONENTS, LIGHT
 from dpdesk.mechanisms.errors.many_waves import Coefficients
+from dpdesk.mechanisms.errors.multiples import maybe_exact
 from dpdesk.mechanisms.errors.power_sums import Kinds
 from dpdesk.queries.one_variable import Runs
 from dpdesk.queries.workload import FloatArray, IntArray
@@ -46,7 +47,7 @@ def half_widths(
     if kinds.prefixes is None or kinds.smooth is None or scale.parameter is None:
         raise LookupError("these intervals are not differences of prefixes, or there is no noise")
     widths, told = np.zeros(runs.starts.size), np.zeros(runs.starts.size, dtype=np.bool_)
-    noisy = np.flatnonzero(kinds.sums[:, 0] > NOTHING**2)
+    noisy = np.flatnonzero(~(kinds.sums[:, 0] <= NOTHING**2))  # NaN: not known
     exact = _maybe_exact(kinds, runs, noisy, scale)
     if scale.noise == LAPLACE:
         rows = noisy[~exact[noisy]]
@@ -55,6 +56,9 @@ def half_widths(
     for first in range(0, rest.size, TOGETHER):
         batch = rest[first : first + TOGETHER]
         coefficients = kinds.prefixes[runs.ends[batch]] - kinds.prefixes[runs.starts[batch]]
+        nothing = np.abs(coefficients).max(axis=1) < NOTHING
+        told[batch[nothing]] = True
+        coefficients, batch = coefficients[~nothing], batch[~nothing]
         maybe = np.flatnonzero(exact[batch])
         if maybe.size:
             found = Coefficients.of_rows(coefficients[maybe])
@@ -80,9 +84,7 @@ def _maybe_exact(kinds: Kinds, runs: Runs, noisy: IntArray, scale: NoiseScale) -
         raise LookupError("these intervals are not differences of prefixes, or there is no noise")
     largest = np.nan_to_num(kinds.sums[noisy, 5] ** (1 / 6) / (2 * kinds.sums[noisy, 0]), nan=0.5)
     maybe = np.zeros(runs.starts.size, dtype=np.bool_)
-    maybe[noisy] = many_waves.maybe_exact(
-        kinds.prefixes, runs, noisy, np.maximum(largest, LIGHT), scale.noise, scale.parameter
-    )
+    maybe[noisy] = maybe_exact(kinds.prefixes, runs, noisy, np.maximum(largest, LIGHT), scale.noise, scale.parameter)
     return maybe
 
 

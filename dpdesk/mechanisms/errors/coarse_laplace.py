@@ -146,17 +146,18 @@ class _Table:
         return theta**2 / 2 - powers[0] / 2, coefficients, np.expm1(np.minimum(wrong, 50.0))
 
     def _by_largest(self, first: FloatArray, last: FloatArray) -> FloatArray:
-        """An upper bound of ln φ from the first of waves to the last, by s_2; 0 where one share may have turned by π."""
+        """A bound of ln φ from the first of waves to the last, by s_2; 0 where one share may have turned by π."""
         turned = self._h * last * sqrt(self._bound)
         slower = np.where(turned <= pi, _slower(turned), 0.0)
-        return waves.logarithm_at_most(np.array([0.5]), np.array([self._square]), first * slower * self._narrower)[0]
+        most = waves.logarithm_at_most(np.array([0.5]), np.array([self._square]), first * slower * self._narrower)
+        return np.asarray(most[0], dtype=np.float64)
 
     def _further(self, kept: int) -> FloatArray:
         """What waves from one on may add up to, by how much is smooth, float64[levels, levels]."""
         edges = np.unique(np.geomspace(kept + 1, self._waves + 1, FURTHER).astype(np.int64))
         first, last = edges[:-1], edges[1:] - 1
         weights = 2 / pi * (np.log(last / first) + 1 / first) + 2 * (last - first + 1) / (self._waves + 1)
-        start, end = first * (pi / NEAR), last * (pi / NEAR)
+        start, end = (np.asarray(wave * (pi / NEAR), dtype=np.float64) for wave in (first, last))
         most = self._by_largest(start, end)
         for axis, share in enumerate(self._shares):
             turned = self._h * end * sqrt(share)

@@ -97,7 +97,7 @@ def _of_coarse_kinds(
 ) -> FloatArray:
     """Noise of few integers, many queries: intervals of one variable together."""
     widths = np.zeros(kinds.example.size)
-    rest = kinds.sums[:, 0] > NOTHING**2
+    rest = ~(kinds.sums[:, 0] <= NOTHING**2)  # NaN: not known
     if kinds.prefixes is not None:
         runs = piece.factors[0].runs_of(chosen[kinds.example])
         widths, told = coarse_intervals.half_widths(kinds, runs, scale, probability, _waves_of(rest.sum()))
@@ -111,7 +111,7 @@ def _of_fine_kinds(
     strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray, kinds: Kinds
 ) -> FloatArray:
     """Laplace noise on a fine grid, many queries: by the sums of powers of their coefficients."""
-    noisy = np.flatnonzero(kinds.sums[:, 0] > NOTHING**2)
+    noisy = np.flatnonzero(~(kinds.sums[:, 0] <= NOTHING**2))  # NaN: not known
     squares = kinds.sums[noisy, 0]
     shares = kinds.sums[noisy] / (2 * squares)[:, None] ** np.array(EXPONENTS)
     lengths, told = told_by_sums(shares, probability)

@@ -25,14 +25,14 @@ from dpdesk.queries.workload import FloatArray, IntArray
 
 SHORT = 32
 """Intervals within so many codes are taken one by one."""
-TILE = 128
-"""Ends on either side of a middle that are taken together."""
+TILE = 64
+"""Ends on either side of a middle that are taken together; twice as many on both sides of a border."""
 LARGEST = 1 << 26
 """Most coefficients of a variable's queries that are looked at."""
 CANCELLED = 400.0
 """Where two ends have so many times the last sum of the interval, too many digits cancel for it to be told: NaN."""
 ROUNDED = 1e-9
-"""Sums of squares below this share of the largest of like ends are not told."""
+"""Sums of squares below this share of the largest of like ends are not told: NaN."""
 WIDE = 128
 """Light measurements from which it is quicker to take them by themselves."""
 DIGITS = 9
@@ -167,8 +167,9 @@ def interval_sums(
         shares: the most that a smooth measurement's share is, for each degree of it.
 
     Returns:
-        float64[D(D + 1)/2, 7]: six sums, the sixth NaN where it is lost to rounding, and the second of the light
-        measurements, which the second to sixth leave out; float64[D(D + 1)/2, shares]: the first of smooth measurements, or less.
+        float64[D(D + 1)/2, 7]: six sums, the sixth or all NaN where lost to rounding, and the second of the light
+        measurements, which the second to sixth leave out; and float64[D(D + 1)/2, shares]: the first of smooth ones, or
+        less.
 
     >>> interval_sums(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 2.0]]))[0][:, :2].tolist()
     [[1.0, 1.0], [5.0, 17.0], [4.0, 16.0]]
@@ -189,13 +190,32 @@ def interval_sums(
             for number, share in enumerate(shares):
                 kept = np.where(squares <= 2 * share * sums[places, :1], squares, 0.0)
                 smooth[places, number] = kept.sum(axis=1)
-    for left, right, middle in _halves(0, size, borders):
-        lefts, rights = prefixes[middle] - prefixes[left], prefixes[right] - prefixes[middle]
-        ends = _by_ends(lefts, rights, least, shares)
-        for row, place in enumerate((first[left] + right[0]).tolist()):
-            places = slice(place, place + right.size)
-            sums[places], smooth[places] = ends[0][row], ends[1][row]
+    for low, middle, high in _halves(0, size, borders):
+        tile = TILE if middle not in borders else 2 * TILE
+        lefts = [_Ends.of(prefixes[middle] - prefixes[i : min(i + tile, middle)]) for i in range(low, middle, tile)]
+        rights = [
+            _Ends.of(prefixes[i + 1 : min(i + tile, high) + 1] - prefixes[middle]) for i in range(middle, high, tile)
+        ]
+        for i, left in enumerate(lefts):
+            for j, right in enumerate(rights):
+                of_ends = _by_ends(left, right, least, shares)
+                begin, count = low + i * tile, right.values.shape[0]
+                places = first[begin : begin + left.values.shape[0]] + middle + j * tile + 1
+                for row, place in enumerate(places.tolist()):
+                    sums[place : place + count], smooth[place : place + count] = of_ends[0][row], of_ends[1][row]
     return sums, smooth
+
+
+class _Ends(NamedTuple):
+    """Coefficients between some ends and a middle, the most that each column's are, and their sums of squares."""
+
+    values: FloatArray
+    most: FloatArray
+    squares: FloatArray
+
+    @classmethod
+    def of(cls, values: FloatArray) -> _Ends:
+        return cls(values, np.abs(values).max(axis=0), np.einsum("ij,ij->i", values, values))
 
 
 def _short(low: int, high: int, borders: IntArray) -> Iterator[tuple[int, int]]:
@@ -224,57 +244,52 @@ def _borders(prefixes: FloatArray) -> IntArray:
     return np.flatnonzero(np.cumsum(across)[: size + 1] == 0)
 
 
-def _halves(low: int, high: int, borders: IntArray) -> Iterator[tuple[IntArray, IntArray, int]]:
-    """Left ends before a middle and right ends after it, at most TILE of each."""
+def _halves(low: int, high: int, borders: IntArray) -> Iterator[tuple[int, int, int]]:
+    """Ranges of codes by their beginnings, middles and ends, down to those of SHORT codes."""
     if high - low <= SHORT:
         return
     middle = _middle(low, high, borders)
-    for left in range(low, middle, TILE):
-        for right in range(middle + 1, high + 1, TILE):
-            yield np.arange(left, min(left + TILE, middle)), np.arange(right, min(right + TILE, high + 1)), middle
+    yield low, middle, high
     yield from _halves(low, middle, borders)
     yield from _halves(middle, high, borders)
 
 
-def _by_ends(
-    left: FloatArray, right: FloatArray, least: int | None, shares: tuple[float, ...]
-) -> tuple[FloatArray, FloatArray]:
+def _by_ends(left: _Ends, right: _Ends, least: int | None, shares: tuple[float, ...]) -> tuple[FloatArray, FloatArray]:
     """Σ_j (a_j + b_j)^(2i) of every row of a and every row of b, float64[rows of a, rows of b, 7], and of smooth ones.
 
     Light is what in no row of a and b together has a share above LIGHT. What rounding makes of the sixth, whose factors
     are largest, is at most 2^11·10^-16·Σ(a_j^12 + b_j^12).
     """
-    whole = _products(left, right, 1)[:, :, 0]
-    whole = np.where(whole > ROUNDED * whole.max(), whole, np.nan)  # nothing but rounding errors: not told
-    most = np.abs(left).max(axis=0), np.abs(right).max(axis=0)
+    a, b, shared = left.values, right.values, (left.most > 0) & (right.most > 0)
+    whole = left.squares[:, None] + right.squares[None, :] + a[:, shared] @ (2 * b[:, shared]).T
+    whole[whole <= ROUNDED * whole.max()] = np.nan  # nothing but rounding errors: not told
     smooth = np.empty((*whole.shape, len(shares)))
     for number, share in enumerate(shares):
-        smooth[:, :, number] = _smooth(left, right, most, np.sqrt(2 * share * whole))
-    light = (most[0] + most[1]) ** 2 <= 2 * LIGHT * np.nanmin(whole)
-    light &= (most[0] > 0) & (most[1] > 0)
+        smooth[:, :, number] = _smooth(left, right, np.sqrt(2 * share * whole))
+    light = shared & ((left.most + right.most) ** 2 <= 2 * LIGHT * np.fmin.reduce(whole, axis=None))
     if least is None or np.count_nonzero(light) < least:
-        return _without_light(_products(left, right, SUMS)), smooth
-    sums = _without_light(_products(left[:, ~light], right[:, ~light], SUMS))
-    two = _products(left[:, light], right[:, light], 2)
+        sums = _without_light(_products(a, b, SUMS))
+    else:
+        sums = _without_light(_products(a[:, ~light], b[:, ~light], SUMS))
+        sums[:, :, -1] = _products(a[:, light], b[:, light], 2)[:, :, 1]
     sums[:, :, 0] = whole
-    sums[:, :, -1] = two[:, :, 1]
     return sums, smooth
 
 
-def _smooth(left: FloatArray, right: FloatArray, most: tuple[FloatArray, FloatArray], lengths: FloatArray) -> FloatArray:
+def _smooth(left: _Ends, right: _Ends, lengths: FloatArray) -> FloatArray:
     """Σ (a_j + b_j)² where a_j and b_j are so small that together they are surely no longer, float64[rows, rows].
 
     Either may be what the other, at its longest, leaves of the length of every pair it is in; or half the least length,
     where both are longer than that.
     """
-    least = float(np.nanmin(lengths))
-    even, shared = most[0] + most[1] <= least, (most[0] > 0) & (most[1] > 0)
-    products = left[:, even & shared] @ (2 * right[:, even & shared]).T
-    a, b = left[:, even], right[:, even]
+    least = float(np.fmin.reduce(lengths, axis=None))
+    even, shared = left.most + right.most <= least, (left.most > 0) & (right.most > 0)
+    products = left.values[:, even & shared] @ (2 * right.values[:, even & shared]).T
+    a, b = left.values[:, even], right.values[:, even]
     products += np.einsum("ij,ij->i", a, a)[:, None] + np.einsum("ij,ij->i", b, b)[None, :]
-    a, b, most_a, most_b = left[:, ~even], right[:, ~even], most[0][~even], most[1][~even]
-    kept_a = np.abs(a) <= np.where(most_b <= least / 2, np.nanmin(lengths, axis=1)[:, None] - most_b, least / 2)
-    kept_b = np.abs(b) <= np.where(most_a <= least / 2, np.nanmin(lengths, axis=0)[:, None] - most_a, least / 2)
+    a, b, most_a, most_b = left.values[:, ~even], right.values[:, ~even], left.most[~even], right.most[~even]
+    kept_a = np.abs(a) <= np.where(most_b <= least / 2, np.fmin.reduce(lengths, axis=1)[:, None] - most_b, least / 2)
+    kept_b = np.abs(b) <= np.where(most_a <= least / 2, np.fmin.reduce(lengths, axis=0)[:, None] - most_a, least / 2)
     kept_a, kept_b = kept_a.astype(np.float64), kept_b.astype(np.float64)
     a, b = a * kept_a, b * kept_b
     products += a @ (2 * b).T

@@ -254,6 +254,7 @@ class _Search:
         self._pieces, self._weights = question.pieces, question.piece_weights()
         self._memo: Memo = question.kept.setdefault("tree", Memo())
         sizes = question.sizes
+        self._costs: dict[tuple[tuple[int, bool], ...], float] = {}
         self._totals = [all(only_totals(piece.factors[i]) for piece in self._pieces) for i in range(len(sizes))]
         self._axes: list[Axis] = [
             TotalAxis(size) if total else TreeAxis(TreeShape(size, (1,)))
@@ -286,7 +287,7 @@ class _Search:
         for roomy in roomier_sizes(size):
             for rough, blocks in self._memo.chains(i, roomy, gains):
                 axis = TreeAxis(TreeShape(size, clipped(size, blocks)))
-                cost = self._question.cost([*axes[:i], axis, *axes[i + 1 :]], self._epsilon)
+                cost = self._cost([*axes[:i], axis, *axes[i + 1 :]])
                 ranked.append((rough * cost, len(axis.shape.blocks), axis.shape.blocks))
         for _, _, blocks in sorted(set(ranked))[:FINALISTS]:
             axis = TreeAxis(TreeShape(size, blocks))
@@ -294,6 +295,15 @@ class _Search:
             if reached < best * (1 - 1e-12):
                 best, axes[i] = reached, axis
         return best
+
+    def _cost(self, axes: Sequence[Axis]) -> float:
+        """The variance of the noise that these axes need, which their numbers of levels say."""
+        key = tuple(
+            (len(axis.shape.blocks), axis.shape.has_root) if isinstance(axis, TreeAxis) else (0, True) for axis in axes
+        )
+        if key not in self._costs:
+            self._costs[key] = self._question.cost(axes, self._epsilon)
+        return self._costs[key]
 
     def _gains(self, i: int) -> Gains:
         """The workload seen along a variable, the others as they are."""
@@ -317,7 +327,7 @@ class _Search:
     def _value(self, axes: Sequence[Axis]) -> float:
         """What the objective would be, with the noise that these axes need."""
         question = self._question
-        variance = question.cost(axes, self._epsilon)
+        variance = self._cost(axes)
         if question.objective == MAX:
             return variance * question.score(self._product(axes))
         per_axis = [self._sums(i, axis) for i, axis in enumerate(axes)]

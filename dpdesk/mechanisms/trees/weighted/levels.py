@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 
 import numpy as np
@@ -30,6 +31,7 @@ from dpdesk.mechanisms.trees.weighted.options import BARE, Option, Price, Spectr
 from dpdesk.mechanisms.trees.weighted.tree import WeightedTreeAxis, query_sums
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total
+from dpdesk.queries.workload import FloatArray
 
 ROUNDS = 5
 FINALISTS = 6
@@ -260,22 +262,20 @@ class Chooser:
             return list(listed)
         rough: list[tuple[float, tuple[int, ...]]] = []
         bare = any(root <= BARE for _, root in price.mixtures())
-        every = {*solver.ragged_chains(size)}
-        for roomy in roomier_sizes(size):
-            every.update(solver.chains(divisors(roomy), MOST_LEVELS, MOST_CHAINS))
-        for length in sorted({len(chain) for chain in every}):
-            same = sorted(c for c in every if len(c) == length and not (bare and c[-1] >= size > 1))
-            if not same:
+        for same, widths in _ragged(size):
+            kept = np.flatnonzero(widths[:, -1] < size) if bare and size > 1 else np.arange(len(same))
+            if not kept.size:
                 continue
-            widths = np.array(same, dtype=np.float64)
-            traces = np.array([[gains.of(block) for block in chain] for chain in same])
-            energies = np.maximum(traces - np.append(traces[:, 1:], np.full((len(same), 1), known), axis=1), 1e-300)
+            length, widths = widths.shape[1], widths[kept]
+            blocks, places = np.unique(widths, return_inverse=True)
+            traces = np.array([gains.of(int(block)) for block in blocks])[places].reshape(widths.shape)
+            energies = np.maximum(traces - np.append(traces[:, 1:], np.full((kept.size, 1), known), axis=1), 1e-300)
             for root in {root for _, root in price.mixtures()}:
                 kappa = np.ones(widths.shape)
                 if length > 1:
                     kappa[:, -1] = np.where(widths[:, -1] >= size, max(root, BARE), 1.0)
                 values = solver.balanced(widths, energies, kappa, SCREENING)
-                rough.extend(zip(values.tolist(), same, strict=True))
+                rough.extend(zip(values.tolist(), (same[place] for place in kept.tolist()), strict=True))
         return list(dict.fromkeys(chain for _, chain in sorted(rough)[: 3 * FINALISTS]))
 
     def _blocks(self, size: int, blocks: tuple[int, ...], gains: Traces, known: float) -> Spectrum:
@@ -287,6 +287,16 @@ class Chooser:
     def _solved(self, spectra: Sequence[Spectrum], price: Price) -> list[Spectrum]:
         """The weights of chains, each at each form of the price."""
         return solved([(spectrum, root) for spectrum in spectra for _, root in price.mixtures()], price)
+
+
+@lru_cache(maxsize=64)
+def _ragged(size: int) -> tuple[tuple[list[tuple[int, ...]], FloatArray], ...]:
+    """Chains that Laplace noise may want over D codes, by their lengths, with their block sizes in tables."""
+    every = {*solver.ragged_chains(size)}
+    for roomy in roomier_sizes(size):
+        every.update(solver.chains(divisors(roomy), MOST_LEVELS, MOST_CHAINS))
+    by_length = [sorted(c for c in every if len(c) == length) for length in sorted({len(chain) for chain in every})]
+    return tuple((same, np.array(same, dtype=np.float64)) for same in by_length)
 
 
 def _ordered(factor: OneVariable) -> bool:

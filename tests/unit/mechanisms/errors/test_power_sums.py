@@ -9,6 +9,7 @@ import pytest
 from laplace_sums import truth
 
 from dpdesk.mechanisms import build
+from dpdesk.mechanisms.core.pieces import pieces_of
 from dpdesk.mechanisms.errors import fine_laplace, laplace_waves, power_sums
 from dpdesk.mechanisms.errors.fine_laplace import chord, told_by_sums
 from dpdesk.privacy import Neighbours, PureDP
@@ -53,7 +54,7 @@ def test_intervals_by_their_two_ends() -> None:
         starts, last = np.triu_indices(70)
         rows = prefixes[last + 1] - prefixes[starts]
         expected = np.stack([(rows ** (2 * i)).sum(axis=1) for i in range(1, 7)], axis=1)
-        sums = power_sums.interval_sums(prefixes)
+        sums = power_sums.interval_sums(prefixes)[0]
         told = ~np.isnan(sums[:, 5])
         assert sums[told, :6] == pytest.approx(expected[told], rel=1e-10)
         assert (told.size - told.sum() > 0) == lost
@@ -67,10 +68,10 @@ def test_light_measurements_are_taken_by_themselves() -> None:
     prefixes[:, 20:] *= 1e-3
     starts, last = np.triu_indices(70)
     rows = prefixes[last + 1] - prefixes[starts]
-    whole, sums = power_sums.interval_sums(prefixes), power_sums.interval_sums(prefixes, 20)
+    whole, sums = power_sums.interval_sums(prefixes)[0], power_sums.interval_sums(prefixes, 20)[0]
     apart = sums[:, -1] > 0
     assert apart.sum() > 500 and not whole[:, -1].any()
-    assert not power_sums.interval_sums(prefixes, 21)[:, -1].any()
+    assert not power_sums.interval_sums(prefixes, 21)[0][:, -1].any()
     assert sums[:, 0] == pytest.approx((rows**2).sum(axis=1), rel=1e-12)
     assert sums[apart, -1] == pytest.approx((rows[apart, 20:] ** 4).sum(axis=1), rel=1e-8)
     assert sums[apart, 1] == pytest.approx((rows[apart, :20] ** 4).sum(axis=1), rel=1e-10)
@@ -120,14 +121,38 @@ def test_like_sums_are_one_kind_and_others_never(monkeypatch: pytest.MonkeyPatch
     some = generator.random((5, 6)) + 0.1
     some[:, -1] = 1.0
     given = some[generator.integers(0, 5, 40)] * (1 + 1e-14)
-    sums, kinds = power_sums._sorted(given)
-    assert kinds is not None and sums.shape[0] == 5
-    assert sums[kinds] == pytest.approx(given, rel=1e-8)
-    monkeypatch.setattr(power_sums, "MIXING", 0)
-    sums, kinds = power_sums._sorted(given)
-    assert kinds is not None and sums.shape[0] > 5
-    assert sums[kinds] == pytest.approx(given, rel=1e-8)
-    assert power_sums._sorted(generator.random((40, 6)))[1] is None
+    for mixing in (power_sums.MIXING, 0):
+        monkeypatch.setattr(power_sums, "MIXING", mixing)
+        alike = power_sums._sorted(given)
+        assert alike is not None
+        order, begins = alike
+        assert (begins.size == 5) == (mixing > 0)
+        assert given[order[begins]][power_sums._numbers(order, begins)] == pytest.approx(given, rel=1e-8)
+    assert power_sums._sorted(generator.random((40, 6))) is None
+
+
+def test_between_the_blocks_of_a_tree_are_borders() -> None:
+    m = build("tree", AllRange(154), PureDP("1"), ADD)
+    blocks = m.strategy.to_json()["variables"][0]["blocks"]
+    prefixes = m.strategy.coefficients(pieces_of(Prefix(154))[0], np.arange(154))
+    borders = power_sums._borders(np.concatenate([np.zeros((1, prefixes.shape[1])), prefixes]))
+    assert borders.tolist() == [*range(0, 154, blocks[-1]), 154]
+
+
+def test_smooth_measurements_are_those_of_small_shares_or_fewer() -> None:
+    """Some of what is smooth between some ends is found, and nothing else; intervals of few codes are exact."""
+    generator = np.random.default_rng(8)
+    steps = generator.normal(size=(90, 60)) * (generator.random((90, 60)) < 0.1)
+    prefixes = np.concatenate([np.zeros((1, 60)), np.cumsum(steps, axis=0)])
+    starts, last = np.triu_indices(90)
+    squares = (prefixes[last + 1] - prefixes[starts]) ** 2
+    true = np.stack([np.where(squares <= 2 * share * squares.sum(axis=1, keepdims=True), squares, 0).sum(axis=1)
+                     for share in (0.002, 0.02)], axis=1)  # fmt: skip
+    found = power_sums.interval_sums(prefixes, None, (0.002, 0.02))[1]
+    assert (found <= true + 1e-12).all()
+    assert found[:, 1].sum() > 0.05 * true[:, 1].sum()
+    short = last < 20
+    assert found[short] == pytest.approx(true[short], abs=1e-12)
 
 
 def test_of_every_law_the_large_shares_are_looked_at() -> None:
