@@ -145,6 +145,7 @@ class _Steps:
         self.turned = self.margins.cells.T.tocsr(), self.margins.nested.T.tocsr(), self.ties.T.tocsr()
         self.gram = (self.queries.T @ diags_array(self.weights) @ self.queries).tocsr()
         self.right = self.queries.T @ (self.weights * self.answers)
+        self._order: NDArray[np.intp] | None = None
 
     def ended(self) -> Values:
         """Where the steps end. Raises NotClosed if that is not near enough."""
@@ -255,7 +256,6 @@ class _Steps:
     def _solver(self, diagonal: Values) -> Callable[[Values], Values]:
         """What solves nearly the same equations: those of margins, from which cells are then told."""
         from scipy.sparse import block_array, diags_array, eye_array
-        from scipy.sparse.linalg import splu
 
         of_cells, nested, ties = self.turned
         inverse, count = 1.0 / (diagonal + _SHIFT), self.margins.size
@@ -266,20 +266,29 @@ class _Steps:
             [-self.margins.nested, -(priced + shift), None],
             [self.ties, None, -_SHIFT * eye_array(self.ties.shape[0])],
         ]
-        factored = splu(
-            block_array(rows, format="csc"),
-            permc_spec="MMD_AT_PLUS_A",
-            diag_pivot_thresh=0.0,
-            options={"SymmetricMode": True},
-        )
+        factored = self._factored(block_array(rows, format="csr"))
 
         def solve(right: Values) -> Values:
             cells, others = inverse * right[: inverse.size], right[inverse.size :].copy()
             others[count : 2 * count] -= self.margins.cells @ cells
-            found = factored.solve(others)
+            found = factored(others)
             return np.concatenate([cells - inverse * (of_cells @ found[count : 2 * count]), found])
 
         return solve
+
+    def _factored(self, system: csr_array) -> Callable[[Values], Values]:
+        """What solves a symmetric system; its order, which takes as long as the rest, is that of the first step's."""
+        from scipy.sparse.linalg import splu
+
+        options = {"SymmetricMode": True}
+        if self._order is None:
+            first = splu(system.tocsc(), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options=options)
+            self._order = np.argsort(first.perm_c)
+            return first.solve
+        order, back = self._order, np.argsort(self._order)
+        ordered = system[order][:, order].tocsc()
+        factored = splu(ordered, permc_spec="NATURAL", diag_pivot_thresh=0.0, options=options)
+        return lambda right: factored.solve(right[order])[back]
 
 
 def _refined(solve: Callable[[Values], Values], system: csr_array, right: Values) -> Values:

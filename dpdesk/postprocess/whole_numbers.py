@@ -73,6 +73,22 @@ def round_cells(
     return _descend(cells, rounded, workload, margin)
 
 
+def round_sums(
+    cells: NDArray[np.float64], parts: Sequence[Kronecker], allowed: NDArray[np.bool_], margin: Margin | None
+) -> NDArray[np.int64]:
+    """Whole sums of cells near real ones, in one pass: of large tables line by line, so that all sums are close.
+
+    Args:
+        cells: non-negative, shape of the domain.
+        parts: the sums that matter.
+        allowed: False where a cell must stay zero.
+        margin: sums of slices that are kept.
+    """
+    if cells.ndim == 1 or cells.size <= _DESCENT_CELLS:
+        return cumulative(cells, allowed, margin)
+    return _by_urgency(cells if margin is None else _scaled(cells, allowed, margin), parts, margin)
+
+
 def _by_urgency(cells: NDArray[np.float64], parts: Sequence[Kronecker], margin: Margin | None) -> NDArray[np.int64]:
     """Cells whose slices have their totals, rounded line by line: first what they add up to by whole slices."""
     if margin is None:

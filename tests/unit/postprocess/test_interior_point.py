@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.optimize import lsq_linear
-from scipy.sparse import csr_array
+from scipy.sparse import csc_array, csr_array, linalg
 
 from dpdesk.postprocess.closest.fit import NotClosed
 from dpdesk.postprocess.interior_point import Margins, Program
@@ -91,3 +91,21 @@ def test_equations_that_cannot_be_solved_are_a_table_not_found(monkeypatch: pyte
     ties = csr_array((0, MARGINS))
     with pytest.raises(NotClosed):
         Program(margins, queries, answers, weights, ties, np.zeros(0), np.zeros(CELLS), np.full(CELLS, np.inf)).solved()
+
+
+def test_only_the_first_step_looks_for_an_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes as long as solving; with the order looked for at every step the cells are the same."""
+    orders: list[str] = []
+    original = linalg.splu
+
+    def noted(matrix: csc_array, permc_spec: str, **others: object) -> object:
+        orders.append(permc_spec)
+        return original(matrix, permc_spec=permc_spec, **others)
+
+    monkeypatch.setattr(linalg, "splu", noted)
+    margins, queries, answers, weights = program(4)
+    own = margins, queries, answers, weights, csr_array((0, MARGINS)), np.zeros(0), np.zeros(CELLS)
+    once = Program(*own, np.full(CELLS, np.inf)).solved()
+    assert orders[0] != "NATURAL" and set(orders[1:]) == {"NATURAL"} and len(orders) > 2
+    monkeypatch.setattr(linalg, "splu", lambda matrix, **_: original(matrix))
+    np.testing.assert_allclose(once, Program(*own, np.full(CELLS, np.inf)).solved(), atol=1e-4)

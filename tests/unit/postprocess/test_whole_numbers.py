@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from dpdesk.postprocess import whole_numbers
-from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
+from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells, round_sums
 from dpdesk.queries import Groups, Identity, Kronecker, Prefix, Stack, Total
 
 
@@ -71,6 +71,7 @@ def test_of_a_large_table_with_slices_other_sums_are_close_as_well(blocks: tuple
     told = [Kronecker(Total(2), Total(100), Total(20), Identity(12))]
     whole = round_cells(cells, Stack(Kronecker(*map(Identity, shape))), margin=margin, told=told)
     np.testing.assert_array_equal(np.bincount(slices.ravel(), whole.ravel()), margin.totals)
+    np.testing.assert_array_equal(round_sums(cells, told, cells > 0, margin), whole)
     assert whole.min() >= 0 and np.abs(whole - cells).max() < 2
 
     def off(rounded: np.ndarray) -> float:
