@@ -75,8 +75,8 @@ class Written:
 
         def summed(name: str, counts: Integers) -> Integers:
             if name in people:
-                people[name] = self._within(name, people[name], answers[name], vectors[name], counts, held[name])
-                return self._whole(name, people[name], vectors[name], counts, held[name])
+                real = self._within(name, people[name], answers[name], vectors[name], counts, held[name])
+                return self._whole(name, real, vectors[name], counts, held[name])
             return self.sums(name, answers[name], vectors[name], counts, held[name])
 
         counts, sums = in_turn(vectors, counted, summed)

@@ -10,6 +10,7 @@ import pytest
 from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.nodes import JointPart
 from dpdesk.planning.joint.tables import JointTable, Link
+from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
 from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
 from dpdesk.queries import Identity, Kronecker, OneVariable, Prefix, Total
 from dpdesk.queries.reduction import queries_of_rows
@@ -57,6 +58,33 @@ def test_those_who_state_nothing_are_where_others_do_not_take_their_place() -> N
     for name, told in answers.items():
         for part, wanted in zip(table.parts, told, strict=True):
             assert np.abs(part.queries.answer(filled[name]) - wanted).max() <= 2
+
+
+def test_what_sums_should_be_is_what_was_fitted_not_what_whole_counts_leave_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shape = (4, 5)
+    table = joint_table(shape, by_each(shape))
+    people = np.arange(20).reshape(shape)
+    numbers = {COUNT: people, STATED: people // 2}
+    given = {
+        name: [part.queries.answer(cells).astype(float) for part in table.parts] for name, cells in numbers.items()
+    }
+    wanted: list[np.ndarray] = []
+
+    def kept(
+        _: object, counts: object, room: object, block: object, sums: object, quantities: list[Quantity]
+    ) -> object:
+        wanted.extend(quantity.targets for quantity in quantities)
+        return counts, sums
+
+    monkeypatch.setattr(CountsForSums, "together", kept)
+    monkeypatch.setattr(Written, "_within", lambda self, name, values, *rest: 0.9 * values)  # a little is lost
+    deviations = {name: [np.full(part.queries.shape[0], 2.0) for part in table.parts] for name in numbers}
+    written = Written(table, {key: [1.0, 1.0] for key in numbers}, deviations, [STATED])
+    vectors = {STATED: SumVector("pay:stated", 0, 1, Fraction(1), Fraction(1, 2), False)}
+    written.fill(given, vectors, dict.fromkeys(numbers))
+    assert len(wanted) == 1 and np.abs(wanted[0] - np.concatenate(given[STATED])).max() < 1e-6
 
 
 def test_a_table_too_large_for_all_who_state_something_has_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
