@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from five_forms import five_forms
 from microdata import KEY, category, count_by_hand, csv_format, dictionary, id_unit, number, quantity
 from random_plans.capping import few_places, order
 
@@ -245,6 +246,35 @@ def test_a_table_of_types_is_cut_as_its_texts_are(
         assert np.array_equal(found.counts, expected[0])
         assert np.array_equal(found.sums["age_sum"], expected[1])
         assert found.rows == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("ids", "ordered", "without"), [(int, True, "own_unit"), (int, False, "drop"), (str, False, "own_unit")]
+)
+def test_every_form_is_cut_alike_in_several_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ids: type, ordered: bool, without: str
+) -> None:
+    """In the order of its ids or in none, with missing ids, and a unit that is larger than a part."""
+    rng = random.Random(9)
+    people = [rng.choice([None, -1, *range(-9, 200), *[7] * 20]) for _ in range(400)]
+    rows = [(one if one is None else ids(one), rng.choice("01"), rng.randint(0, 79)) for one in people]
+    if ordered:
+        rows.sort(key=lambda row: (row[0] is None, row[0] or ids(0)))
+    named = [("-1" if row[0] is None else str(row[0]), row[1], str(row[2])) for row in rows]
+    counts, _ = by_hand([row for row in named if row[0] != "-1"], 3)
+    if without == "own_unit":
+        counts = counts + by_hand([(f"own{at}", *row[1:]) for at, row in enumerate(named) if row[0] == "-1"], 3)[0]
+    monkeypatch.setattr(local_rows, "PARTITION_MEMORY", 3_000)
+    monkeypatch.setattr(local_rows, "LARGE_PARTITION", 5_000)
+    monkeypatch.setattr(local_rows, "MOST_SAMPLED", 300)
+    conditions: list[list[str]] = []
+    own = local_rows.Columns.parts
+    monkeypatch.setattr(local_rows.Columns, "parts", lambda *given: (conditions.append(own(*given)), conditions[-1])[1])
+    for form, source in five_forms(tmp_path, {"pid": ids, "sex": str, "age": int}, rows).items():
+        [found] = tabulate(source, described(3, without, missing_ids=["-1"]), [DOMAIN], KEY)
+        assert np.array_equal(found.counts, counts), form
+        assert found.rows == len(rows)
+    assert len(conditions) >= 4 and min(map(len, conditions)) > 3
 
 
 @pytest.mark.parametrize("kind", ["TINYINT", "VARCHAR"])
