@@ -9,7 +9,7 @@ each text looked up once for all its rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,29 +17,15 @@ import numpy as np
 from dpdesk.data.counting.expression import Expression
 from dpdesk.data.counting.lookups import UNSEEN
 from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, cells_of, numbers_sql, place_sql, written_sql
-from dpdesk.data.engines.local_rows import Columns, Rows, RowsByPlace, StoredRows
+from dpdesk.data.engines.local_rows import Columns, Do, Rows, RowsByPlace, StoredRows
 from dpdesk.data.engines.seam import Groups
 from dpdesk.data.sources.base import Stored
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-Do = Callable[[str, dict[str, str]], "DuckDBPyConnection"]
-"""Carries out a query that takes long."""
 ROWS_IN_ORDER = 7_000_000
 """Rows of units over the cap that are put in order together."""
-
-
-PARTITION_MEMORY, LARGE_PARTITION = 330_000_000, 1_300_000_000
-"""Bytes, as they are reckoned, of the rows of one partition of the ids, and of a file so large that few partitions
-matter more: the whole file is read for each of them."""
-FEW_PARTITIONS = 2
-
-
-def parts_of(rows: int, each: int) -> int:
-    """Return into how many parts rows are cut, each of so many bytes, to fit into memory one after the other."""
-    every = rows * each
-    return max(1, -(-every // max(PARTITION_MEMORY, min(every // FEW_PARTITIONS, LARGE_PARTITION))))
 
 
 class CappedRows:
@@ -53,10 +39,9 @@ class CappedRows:
 
     def count(self, total: int) -> Iterator[Groups]:
         """Count so many rows, each kept, over its unit's cap, or without id: one part of the ids after the other."""
-        parts = parts_of(total, self._rows.bytes)
-        for part in range(parts):
+        for part in self._columns.parts(total, self._rows.bytes, self._do):
             self._forget("part", "every", "large", "crowded", "contents", "kept", "counted")
-            self._do(f"CREATE TEMP TABLE part AS {self._rows.put_down(part, parts)}", {})
+            self._do(f"CREATE TEMP TABLE part AS {self._rows.put_down(part)}", {})
             self._do(f"CREATE TEMP TABLE every AS {self._every()}", {})
             over = self._cut()
             self._do(f"CREATE TEMP TABLE counted AS {self._grouped(over)}", {})

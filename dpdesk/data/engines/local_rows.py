@@ -7,9 +7,12 @@ the places of their texts in the tables of texts already seen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from dpdesk.data.counting.row_cap import Cap, written_sql
 from dpdesk.data.sources.base import Stored
@@ -18,6 +21,14 @@ from dpdesk.data.sources.database import text_literal
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+Do = Callable[[str, dict[str, str]], "DuckDBPyConnection"]
+"""Carries out a query that takes long."""
+PARTITION_MEMORY, LARGE_PARTITION = 330_000_000, 1_300_000_000
+"""Bytes, as they are reckoned, of the rows of one part of the ids, and of a file so large that few parts matter more:
+the whole file is read for each of them."""
+FEW_PARTITIONS = 2
+MOST_SAMPLED, STANDING_TOGETHER = 100_000, 100
+"""Rows, about, whose ids say where parts have their bounds, and so many of them as are read together or passed over."""
 _BYTES = {"TINYINT": 1, "SMALLINT": 2, "INTEGER": 4, "BIGINT": 8, "HUGEINT": 16}
 _BYTES |= {f"U{name}": size for name, size in _BYTES.items()}
 _WHOLE = frozenset(_BYTES)
@@ -43,8 +54,8 @@ class Rows(Protocol):
     counted: list[str]
     bytes: int
 
-    def put_down(self, part: int, parts: int) -> str:
-        """Return the query of the rows of one part of the ids."""
+    def put_down(self, part: str) -> str:
+        """Return the query of the rows of one part of the ids, those of which a condition is true."""
         ...
 
     def written(self, rows: str) -> str:
@@ -98,10 +109,40 @@ class Columns:
             f"FROM seen{number} WHERE {' AND '.join(same)}"
         )
 
-    def of_part(self, part: int, parts: int) -> str:
+    @property
+    def _ids_are_whole(self) -> bool:
+        return self._types[-1] in _WHOLE and all(len(text) < _SURELY_WHOLE for text in self._cap.missing)
+
+    def parts(self, total: int, each: int, do: Do) -> list[str]:
+        """Return the conditions of the parts into which rows of so many bytes each are cut; of every row one is true.
+
+        Ids that are whole numbers are cut by what they are, at bounds that some of them give: the reader passes over
+        what by a file's own statistics is in another part, and a file about in the order of its ids is read about once.
+        Others are cut by their hash, by bits of it that make no buckets.
+        """
+        every = total * each
+        few, many = parts_of(every, LARGE_PARTITION), parts_of(every, PARTITION_MEMORY)
+        if many == 1:
+            return ["true"]
+        if not self._ids_are_whole:
+            cut, bounds = f"(hash(unit) & {(1 << 32) - 1})", [(part << 32) // few for part in range(1, few)]
+        else:
+            cut = f"c{self.width}"
+            some = f"bernoulli({min(100, 100 * MOST_SAMPLED / total):.9f} PERCENT) REPEATABLE (1)"
+            rows = f"(SELECT {cut} FROM {self._source} TABLESAMPLE {some})"  # noqa: S608 -- a source's own FROM item, a column by number, numbers
+            do(f"CREATE TEMP TABLE some_ids AS SELECT {cut} FROM {rows} WHERE {cut} IS NOT NULL", {})  # noqa: S608 -- the rows above, a column by number
+            ids = self._engine.execute("FROM some_ids").fetchnumpy()[cut]
+            self._engine.execute("DROP TABLE some_ids")
+            bounds = _bounds(np.asarray(ids), few, many)
+        if not bounds:
+            return ["true"]
+        between = [f"{cut} >= {low} AND {cut} < {high}" for low, high in pairwise(bounds)]
+        return [f"{cut} < {bounds[0]}", *between, f"{cut} >= {bounds[-1]}", f"{cut} IS NULL"]
+
+    def of_part(self, part: str) -> str:
         """Return a FROM item of the rows of one part of the ids, with their unit."""
         rows = f"(SELECT *, {self._unit()} AS unit FROM {self._source})"  # noqa: S608 -- a source's own FROM item, codes by text_literal()
-        return rows if parts == 1 else f"(SELECT * FROM {rows} WHERE hash(unit) % {parts} = {part})"  # noqa: S608 -- the rows above, whole numbers
+        return rows if part == "true" else f"(SELECT * FROM {rows} WHERE {part})"  # noqa: S608 -- the rows above, a condition of parts()
 
     def looked_up(self) -> str:
         """The joins that give rows of columns c0, c1, … the places of their texts."""
@@ -120,7 +161,7 @@ class Columns:
     def _unit(self) -> str:
         """The unit a row states, NULL for none: two spellings that differ in outer spaces and tabs are one."""
         missing = self._cap.missing
-        if self._types[-1] in _WHOLE and all(len(text) < _SURELY_WHOLE for text in missing):
+        if self._ids_are_whole:
             unit = f"c{self.width}"
             none = [text for text in missing if _WRITTEN_SO.fullmatch(text)]
             return f"CASE WHEN {unit} NOT IN ({', '.join(none)}) THEN {unit} END" if none else unit
@@ -141,9 +182,9 @@ class StoredRows:
         self.counted = [f"c{position}" for position in range(columns.width) if position not in columns.loose]
         self.bytes = columns.bytes_as_stored + _BYTES_OF_BUCKET
 
-    def put_down(self, part: int, parts: int) -> str:
+    def put_down(self, part: str) -> str:
         """Return the query of one part: each row's values, and its unit."""
-        return f"SELECT {', '.join([*self.content, 'unit', _BUCKET])} FROM {self._columns.of_part(part, parts)}"  # noqa: S608 -- columns by number; the rows as there
+        return f"SELECT {', '.join([*self.content, 'unit', _BUCKET])} FROM {self._columns.of_part(part)}"  # noqa: S608 -- columns by number; the rows as there
 
     def written(self, rows: str) -> str:
         """Return rows with their canonical text."""
@@ -175,12 +216,12 @@ class RowsByPlace:
             names = ", ".join([f"rowid::INTEGER AS at{number}", *texts])
             engine.execute(f"CREATE TEMP TABLE written{number} AS SELECT {names} FROM seen{number}")  # noqa: S608 -- columns by number
 
-    def put_down(self, part: int, parts: int) -> str:
+    def put_down(self, part: str) -> str:
         """Return the query of one part: the places of each row's texts, its text where one has none, and its unit."""
         columns = self._columns
         loose = [f"{columns.cells[position]} AS loose{position}" for position in columns.loose]
         names = [*columns.at, *loose, f"{columns.text(columns.cells)} AS text", "unit", _BUCKET]
-        return f"SELECT {', '.join(names)} FROM {columns.of_part(part, parts)}{columns.looked_up()}"  # noqa: S608 -- columns by number; the rows as there
+        return f"SELECT {', '.join(names)} FROM {columns.of_part(part)}{columns.looked_up()}"  # noqa: S608 -- columns by number; the rows as there
 
     def written(self, rows: str) -> str:
         """Return rows with their canonical text."""
@@ -196,6 +237,29 @@ class RowsByPlace:
     def told(self, rows: str) -> str:
         """Return rows as they are."""
         return rows
+
+
+def parts_of(every: int, memory: int) -> int:
+    """Return into how many parts so many bytes are cut, each of so many at most where few parts do not matter more."""
+    return max(1, -(-every // max(PARTITION_MEMORY, min(every // FEW_PARTITIONS, memory))))
+
+
+def _bounds(ids: NDArray[Any], few: int, many: int) -> list[int]:
+    """Where parts of about as many rows each have their bounds, by some ids in the order of the file.
+
+    There are many parts where the file need not be read for each: where what stands together in it is in few of them.
+    """
+    ordered = np.sort(ids)
+
+    def cut(parts: int) -> NDArray[Any]:
+        return np.unique(ordered[np.arange(1, parts) * ordered.size // parts])
+
+    if not ids.size:
+        return []
+    starts = np.arange(0, ids.size, STANDING_TOGETHER)
+    first, last = (np.searchsorted(cut(many), end.reduceat(ids, starts), "right") for end in (np.minimum, np.maximum))
+    read = (last - first + 1).mean()
+    return [int(bound) for bound in cut(many if read <= FEW_PARTITIONS else few)]
 
 
 def _runs(blocks: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, list[int]]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from five_forms import five_forms
 from microdata import KEY, category, count_by_hand, csv_format, dictionary, id_unit, number, quantity
 from random_plans.capping import few_places, order
 
@@ -27,7 +28,7 @@ from dpdesk.data.counting.row_cap import (
     written_sql,
 )
 from dpdesk.data.counting.tabulation import pour, tabulate
-from dpdesk.data.engines import local_cap
+from dpdesk.data.engines import local_cap, local_rows
 from dpdesk.data.sources.database import connection
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
@@ -90,7 +91,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     else:
         monkeypatch.setattr(streaming.StreamCount, "rows", None)  # the engine may not fall back
     if request.param == "engine in passes":
-        monkeypatch.setattr(local_cap, "PARTITION_MEMORY", 5_000)
+        monkeypatch.setattr(local_rows, "PARTITION_MEMORY", 5_000)
     if request.param == "stream in passes":
         monkeypatch.setattr(streaming, "ROWS_IN_MEMORY", 50)
     return str(request.param)
@@ -236,7 +237,7 @@ def test_a_table_of_types_is_cut_as_its_texts_are(
     monkeypatch.setattr(counting, "SAMPLE", 50)
     expected = None
     for path, kind, memory in ((text, "csv", 1 << 30), (stored, "parquet", 1 << 30), (stored, "parquet", 20_000)):
-        monkeypatch.setattr(local_cap, "PARTITION_MEMORY", memory)
+        monkeypatch.setattr(local_rows, "PARTITION_MEMORY", memory)
         with monkeypatch.context() as only:
             only.setattr(streaming.StreamCount, "rows", None)
             found = tabulate(open_source(path, SourceFormat(kind)), whole, [DOMAIN], KEY)[0]
@@ -245,6 +246,35 @@ def test_a_table_of_types_is_cut_as_its_texts_are(
         assert np.array_equal(found.counts, expected[0])
         assert np.array_equal(found.sums["age_sum"], expected[1])
         assert found.rows == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("ids", "ordered", "without"), [(int, True, "own_unit"), (int, False, "drop"), (str, False, "own_unit")]
+)
+def test_every_form_is_cut_alike_in_several_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ids: type, ordered: bool, without: str
+) -> None:
+    """In the order of its ids or in none, with missing ids, and a unit that is larger than a part."""
+    rng = random.Random(9)
+    people = [rng.choice([None, -1, *range(-9, 200), *[7] * 20]) for _ in range(400)]
+    rows = [(one if one is None else ids(one), rng.choice("01"), rng.randint(0, 79)) for one in people]
+    if ordered:
+        rows.sort(key=lambda row: (row[0] is None, row[0] or ids(0)))
+    named = [("-1" if row[0] is None else str(row[0]), row[1], str(row[2])) for row in rows]
+    counts, _ = by_hand([row for row in named if row[0] != "-1"], 3)
+    if without == "own_unit":
+        counts = counts + by_hand([(f"own{at}", *row[1:]) for at, row in enumerate(named) if row[0] == "-1"], 3)[0]
+    monkeypatch.setattr(local_rows, "PARTITION_MEMORY", 3_000)
+    monkeypatch.setattr(local_rows, "LARGE_PARTITION", 5_000)
+    monkeypatch.setattr(local_rows, "MOST_SAMPLED", 300)
+    conditions: list[list[str]] = []
+    own = local_rows.Columns.parts
+    monkeypatch.setattr(local_rows.Columns, "parts", lambda *given: (conditions.append(own(*given)), conditions[-1])[1])
+    for form, source in five_forms(tmp_path, {"pid": ids, "sex": str, "age": int}, rows).items():
+        [found] = tabulate(source, described(3, without, missing_ids=["-1"]), [DOMAIN], KEY)
+        assert np.array_equal(found.counts, counts), form
+        assert found.rows == len(rows)
+    assert len(conditions) >= 4 and min(map(len, conditions)) > 3
 
 
 @pytest.mark.parametrize("kind", ["TINYINT", "VARCHAR"])
@@ -337,8 +367,30 @@ def test_each_row_is_kept_in_as_many_units_as_another() -> None:
 )
 def test_a_large_file_is_read_for_few_parts(rows: int, texts: int, numbers: int) -> None:
     """The whole file is read for each, and none has more than some twenty million rows of texts, forty of numbers."""
-    assert local_cap.parts_of(rows, 64) == texts
-    assert local_cap.parts_of(rows, 28) == numbers
+    assert local_rows.parts_of(rows * 64, local_rows.LARGE_PARTITION) == texts
+    assert local_rows.parts_of(rows * 28, local_rows.LARGE_PARTITION) == numbers
+
+
+@pytest.mark.parametrize("arranged", ["in order", "about in order", "in no order", "two files in order"])
+def test_a_file_in_the_order_of_its_ids_has_small_parts_and_is_read_about_once(arranged: str) -> None:
+    ids = np.arange(100_000) * 10_000 - 7
+    rng = np.random.default_rng(1)
+    if arranged == "about in order":
+        ids = ids[np.argsort(np.arange(ids.size) + rng.integers(0, 200, ids.size))]
+    elif arranged == "in no order":
+        rng.shuffle(ids)
+    elif arranged == "two files in order":
+        ids = np.concatenate([ids[::2], ids[1::2]])
+    bounds = local_rows._bounds(ids, 22, 85)
+    assert len(bounds) == (21 if arranged == "in no order" else 84)
+    each = np.bincount(np.searchsorted(bounds, ids, "right"))
+    assert each.max() - each.min() <= 1
+
+
+def test_ids_that_are_alike_have_no_bounds_between_them() -> None:
+    assert local_rows._bounds(np.array([], np.int64), 2, 3) == []
+    assert local_rows._bounds(np.full(1000, 5), 2, 3) == [5]
+    assert local_rows._bounds(np.array([1] * 900 + [2] * 100), 10, 20) == [1, 2]
 
 
 def test_the_key_is_in_no_text_of_a_cap() -> None:
