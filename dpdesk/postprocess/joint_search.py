@@ -210,11 +210,10 @@ def _rounded(sum_rows: SumRows, counts: Values, sums: Values, block_people: Inte
 
     size, height = sums.size, sum_rows.targets.size
     off, empty = eye_array(height, format="csr"), csr_array((height, height))
+    exact = _of_equations(sum_rows, sums, block_people)
+    if exact is not None:
+        return exact
     people, goal = sum_rows.queries @ counts, np.rint(sum_rows.targets)
-    if np.abs(sum_rows.queries @ sums - goal).max(initial=0.0) <= _NEARLY:
-        exact = whole_solution(sum_rows.queries, goal.astype(np.int64), np.rint(sums).astype(np.int64))
-        if exact is not None and _is_between(sum_rows.shared @ exact, block_people, sum_rows):
-            return exact
     least, most = np.floor(sum_rows.lower * people + _NEARLY), np.ceil(sum_rows.upper * people - _NEARLY)
     limits = [
         LinearConstraint(hstack([sum_rows.queries, -off]), -np.inf, goal),
@@ -243,6 +242,25 @@ def _rounded(sum_rows: SumRows, counts: Values, sums: Values, block_people: Inte
         if other is not None and _cost(sum_rows, other[:size]) < costs[0]:
             solution = other
     return None if solution is None else solution[:size].astype(np.int64)
+
+
+def reached_sums(sum_rows: SumRows, counts: Integers, sums: Values) -> Integers | None:
+    """Whole sums of cells that are what they should be next to real ones that are; None where none are found.
+
+    Args:
+        sum_rows: what is published of the sums, and what it should be.
+        counts: whole cells: sums of blocks that other tables share lie between the bounds of their people.
+        sums: real ones of the cells.
+    """
+    return _of_equations(sum_rows.among(np.arange(sums.size)), sums, sum_rows.shared @ counts)
+
+
+def _of_equations(sum_rows: SumRows, sums: Values, block_people: Integers) -> Integers | None:
+    goal = np.rint(sum_rows.targets)
+    if np.abs(sum_rows.queries @ sums - goal).max(initial=0.0) > _NEARLY:
+        return None
+    exact = whole_solution(sum_rows.queries, goal.astype(np.int64), np.rint(sums).astype(np.int64))
+    return exact if exact is not None and _is_between(sum_rows.shared @ exact, block_people, sum_rows) else None
 
 
 def _is_between(sums: Integers, people: Integers, sum_rows: SumRows) -> bool:

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.integer_search import ENOUGH, holds
-from dpdesk.postprocess.joint_search import SumRows, closest_population, sums_between
+from dpdesk.postprocess.joint_search import SumRows, closest_population, reached_sums, sums_between
 from dpdesk.postprocess.listed.cells import NO_BLOCK, Integers, Layer, ListedCells, Statistic
 from dpdesk.postprocess.listed.closest import EVERY_CELL, Published, closest_list, joined, often, rows_of
 from dpdesk.postprocess.listed.columns import least_off
@@ -49,6 +49,8 @@ MOST_TERMS = 200_000
 _MOST = 400
 """Up to so many cells that may hold anybody, all are taken."""
 _NOBODY = 1e9
+_NEARLY = 1e-4
+"""So close to the published counts real ones have them."""
 _FAR = 1.0
 """A sum off by more than so many people adds: programs did not end."""
 
@@ -174,7 +176,7 @@ def counts_for_listed_sums(
     before = [_off(listed, cells, given) for listed, given in zip(wanted, sums, strict=True)]
     if _reached(before):
         return cells, counts, list(sums)
-    every = _named(published, cells, wanted)
+    every, real = _named(published, cells, wanted)
     h, given = _placed(every, cells, counts), [_placed(every, cells, listed) for listed in sums]
     rows = [listed.rows(every) for listed in wanted]
     plain = replace(published, total=None).matrix(every)
@@ -189,13 +191,35 @@ def counts_for_listed_sums(
         if _reached(off):
             return _listed(every, *best)
     between = [
-        own if (found := sums_between(counted, h, room, listed)) is None else found
-        for listed, own in zip(rows, given, strict=True)
+        _between(listed, every, counted, (h, own), known, room)
+        for listed, own, known in zip(wanted, given, real, strict=True)
     ]
     off = [_off(listed, every, new) for listed, new in zip(wanted, between, strict=True)]
     if _distance(off, wanted) < least:
         best = h, between
     return _listed(*_nearer(published, every, *best, wanted))
+
+
+def _between(
+    quantity: ListedSum,
+    every: ListedCells,
+    counted: Any,
+    whole: tuple[Integers, Integers],
+    real: tuple[Values, Values] | None,
+    room: Integers,
+) -> Integers:
+    """Whole sums that are published between the bounds of real counts with the same published ones; else the given.
+
+    Where there are real counts and sums that have what is published, nothing is left but equations, and those of
+    numbers that others imply are met with them.
+    """
+    counts, given = whole
+    if real is not None and np.abs(counted @ real[0] - counted @ counts).max(initial=0.0) <= _NEARLY:
+        exact = reached_sums(quantity.telling().rows(every), counts, real[1])
+        if exact is not None and _reached([_off(quantity, every, exact)]):
+            return exact
+    found = sums_between(counted, counts, room, quantity.rows(every))
+    return given if found is None else found
 
 
 def _nearer(
@@ -258,17 +282,30 @@ def _listed(
     )
 
 
-def _named(published: Published, cells: ListedCells, wanted: Sequence[ListedSum]) -> ListedCells:
-    """These cells, and those of a real table with the published counts and sums, or all that may hold anybody."""
+def _named(
+    published: Published, cells: ListedCells, wanted: Sequence[ListedSum]
+) -> tuple[ListedCells, list[tuple[Values, Values] | None]]:
+    """These cells, and those of real tables with the published counts and sums, or all that may hold anybody.
+
+    Beside them the real counts and sums of each quantity, where they were found.
+    """
     small = 2 * prod(cells.shape) <= EVERY_CELL
     closed = _closed(published) if small else []  # else cells are reached over such as these
     if closed and len(every := _open(published, closed)) <= _MOST:
-        return ListedCells(np.unique(np.concatenate([cells.rows, every]), axis=0), cells.shape)
-    rows = [cells.rows]
-    for quantity in wanted:
-        both, each = _with_ends(published, cells, quantity, closed)
-        rows.append(least_off(both, each)[0].rows[:, :-1])
-    return ListedCells(np.unique(np.concatenate(rows), axis=0), cells.shape)
+        return ListedCells(np.unique(np.concatenate([cells.rows, every]), axis=0), cells.shape), [None] * len(wanted)
+    found = [least_off(*_with_ends(published, cells, quantity, closed)) for quantity in wanted]
+    rows = [cells.rows, *(people.rows[:, :-1] for people, _ in found)]
+    named = ListedCells(np.unique(np.concatenate(rows), axis=0), cells.shape)
+    return named, [_without_ends(named, quantity, *own) for quantity, own in zip(wanted, found, strict=True)]
+
+
+def _without_ends(
+    every: ListedCells, quantity: ListedSum, people: ListedCells, values: Values
+) -> tuple[Values, Values]:
+    """Counts and sums of cells, from people at the lower bound and at the upper."""
+    here, nobody = ListedCells(people.rows[:, :-1], every.shape), np.zeros(len(every.rows))
+    ends = np.array([quantity.lower, quantity.upper])[people.rows[:, -1]]
+    return joined(every, nobody, here, values)[1], joined(every, nobody, here, values * ends)[1]
 
 
 def _closed(published: Published) -> list[tuple[Axes, Values]]:
