@@ -253,12 +253,13 @@ def _of_codes(live: Integers, level: Level) -> Integers:
 
 def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Sequence[JointPart]) -> list[JointPart]:
     """What other groups tell of a node's cells that is not told already about as precisely; the finest first."""
+    listed = is_listed(roots, node)
     known: dict[object, bool] = {}  # many groups tell the same of what all of them share
 
     def is_new(part: JointPart) -> bool:
         key = part.queries.factors, frozenset(roots.quantities(part.group)), _variance(roots, part)
         if key not in known:
-            known[key] = not any(_makes_up_for(roots, one, part) for one in own)
+            known[key] = not any(_makes_up_for(roots, one, part, listed) for one in own)
         return known[key]
 
     others = (group for group in roots.groups if group not in node.groups)
@@ -266,11 +267,12 @@ def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Se
     return sorted(found, key=lambda part: (-part.queries.shape[0], roots.groups[part.group].compiled.name, part.part))
 
 
-def _makes_up_for(roots: Roots, own: JointPart, other: JointPart) -> bool:
+def _makes_up_for(roots: Roots, own: JointPart, other: JointPart, listed: bool) -> bool:
     """Whether a table's own part tells what another group's does, for the counts and all sums that the other has.
 
     Not where its numbers, many of which may have to be added up, have far more noise than the other's: neighbours keep
-    what this table makes of their precise numbers.
+    what this table makes of their precise numbers. In a list sums are not reckoned: whole cells of more numbers are not
+    found as often.
     """
     if not roots.quantities(other.group) <= roots.quantities(own.group):
         return False
@@ -279,7 +281,7 @@ def _makes_up_for(roots: Roots, own: JointPart, other: JointPart) -> bool:
         added = spread(one, another)
         if added is None:
             return False
-        variance *= added
+        variance *= 1.0 if listed else added
     return variance <= FAR**2 * _variance(roots, other)
 
 
