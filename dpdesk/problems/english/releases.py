@@ -76,7 +76,7 @@ SENTENCES: dict[str, Sentence] = {
     # What was sealed or stored
     "release.other_method": (
         "The sealed measurements of this release were drawn by another version of dpdesk, which chose another method; "
-        "finish it with that version."
+        "look in the changelog for a warning, then finish it with that version."
     ),
     "release.seal_unreadable": "The sealed measurements of a release are not readable; verify the ledger.",
     "release.texts_unreadable": "The texts of release {release} are not readable; verify the ledger.",
