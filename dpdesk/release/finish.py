@@ -342,9 +342,11 @@ def _adjust(
         held: dict[str, Held | None] = {**dict.fromkeys(vectors), COUNT: total if space.records else None}
         if link is not None:
             above = filled[link.parent]
-            kept = {name: tables[link.parent].shared(link, above[name]) for name in held}
-            bounds = {COUNT: (1, 1)} | {name: (vector.lower, vector.upper) for name, vector in vectors.items()}
-            held = {name: own.between(kept[COUNT], *bounds[name]) for name, own in kept.items()}
+            held = {name: tables[link.parent].shared(link, above[name]) for name in held}
+            for name, summed in link.summed.items():
+                own, people = held.get(name), held[COUNT]
+                if own is not None and people is not None:
+                    held[name] = own.between(people, vectors[name].lower, vectors[name].upper, summed)
         given = {
             name: [_given(chosen, part, answers[part.group].get(name)) for part in cells.table.parts] for name in held
         }

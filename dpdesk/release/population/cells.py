@@ -56,15 +56,17 @@ class Held:
         ours = np.bincount(places[places >= 0], weights=cells[places >= 0], minlength=self.totals.size)
         return np.where(self.free[statistic], ours, self.totals)
 
-    def between(self, people: Held, lower: int, upper: int) -> Held:
-        """The same sums, cut at the bounds of their people: a list may have others where no table below sums a block.
+    def between(self, people: Held, lower: int, upper: int, summed: NDArray[np.bool_]) -> Held:
+        """The same sums, cut at the bounds of their people where no table below sums a block: a list may have others.
 
         Args:
             people: the counts that are kept of the same blocks.
             lower: of one person.
             upper: likewise.
+            summed: blocks whose sums are printed below, too, and stay as they are.
         """
-        return replace(self, totals=np.clip(self.totals, lower * people.totals, upper * people.totals))
+        cut = np.clip(self.totals, lower * people.totals, upper * people.totals)
+        return replace(self, totals=np.where(summed, self.totals, cut))
 
 
 class Cells(Protocol):

@@ -135,7 +135,9 @@ def test_what_follows_from_the_table_above_is_not_weighed_against_it() -> None:
 
 def test_kept_sums_that_a_list_has_beyond_its_people_are_cut_at_their_bounds() -> None:
     people, sums = (Held(TWO_BLOCKS, np.array(own, dtype=np.int64)) for own in ([60, 40], [-10, 500]))
-    assert sums.between(people, 0, 5).totals.tolist() == [0, 200]
+    printed = np.array([True, False])
+    assert sums.between(people, 0, 5, ~printed & printed).totals.tolist() == [0, 200]
+    assert sums.between(people, 0, 5, printed).totals.tolist() == [-10, 200]  # else two tables would print two numbers
 
 
 def test_sums_that_nobody_above_publishes_are_the_own_ones() -> None:
