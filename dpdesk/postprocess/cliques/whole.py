@@ -24,6 +24,7 @@ from dpdesk.queries import Kronecker, Stack
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
+Places = NDArray[np.int64] | NDArray[np.int32]
 
 _ROOM = 4
 """Whole cells are looked for up to so much above the largest real one."""
@@ -81,12 +82,13 @@ def listed(
         idle: for each of its variables the class that people have of whom nobody tells it.
     """
     pieces = [_pieces(table) for table in tables]
-    counts, cells, steps = pieces[0].counts, {0: pieces[0].cells}, list[_Pairs]()
+    counts, steps = pieces[0].counts, list[_Pairs]()
+    cells: dict[int, Places] = {0: pieces[0].cells}
     for number, parent in enumerate(tree.parents[1:], 1):
-        pairs = _side_by_side(_Pieces(cells[parent], counts), pieces[number], tree.separators[number - 1], number)
+        one = _Pieces(cells[parent], counts)
+        pairs, counts = _side_by_side(one, pieces[number], tree.separators[number - 1], number)
         hung_on = set(tree.parents[number + 1 :])  # of these alone it is still asked what cell a piece lies in
         cells = {at: own[pairs.one] for at, own in cells.items() if at in hung_on} | {number: pairs.cells}
-        counts = pairs.counts
         steps.append(pairs)
     rows, back = distinct(_rows(tree, pieces[0].cells, steps, idle), shape)
     held = np.zeros(len(rows), dtype=np.int64)
@@ -98,7 +100,7 @@ def listed(
 class _Pieces:
     """Some people of one cell each: the cell's place in its table, and how many they are."""
 
-    cells: Integers
+    cells: Places
     counts: Integers
 
 
@@ -106,9 +108,8 @@ class _Pieces:
 class _Pairs:
     """People of two tables, each of the one with one of the other: which piece of the one, which cell of the other."""
 
-    one: Integers
-    cells: Integers
-    counts: Integers
+    one: Places
+    cells: Places
 
 
 def _pieces(table: Integers) -> _Pieces:
@@ -121,8 +122,8 @@ def _pieces(table: Integers) -> _Pieces:
     return _Pieces(np.searchsorted(ends, upto), np.diff(upto, prepend=0))
 
 
-def _side_by_side(one: _Pieces, other: _Pieces, shared: Separator, salt: int) -> _Pairs:
-    """The people of two tables, each of the one with one of the other in the same block."""
+def _side_by_side(one: _Pieces, other: _Pieces, shared: Separator, salt: int) -> tuple[_Pairs, Integers]:
+    """The people of two tables, each of the one with one of the other in the same block, and how many each are."""
     few = np.min_scalar_type(shared.size)  # short numbers are sorted in one pass
     blocks, others = shared.above.astype(few)[one.cells], shared.below.astype(few)[other.cells]
     order = np.argsort(blocks, kind="stable")
@@ -131,7 +132,7 @@ def _side_by_side(one: _Pieces, other: _Pieces, shared: Separator, salt: int) ->
     ends, other_ends = np.cumsum(one.counts[order]), np.cumsum(other.counts[shuffled])
     cuts = _merged(ends, other_ends)
     mine, theirs = order[np.searchsorted(ends, cuts)], shuffled[np.searchsorted(other_ends, cuts)]
-    return _Pairs(mine.astype(np.int32), other.cells[theirs].astype(np.int32), np.diff(cuts, prepend=0))
+    return _Pairs(mine.astype(np.int32), other.cells[theirs].astype(np.int32)), np.diff(cuts, prepend=0)
 
 
 def _merged(one: Integers, other: Integers) -> Integers:
@@ -141,7 +142,7 @@ def _merged(one: Integers, other: Integers) -> Integers:
     return both[np.diff(both, prepend=-1) > 0]
 
 
-def _rows(tree: CliqueTree, cells: Integers, steps: Sequence[_Pairs], idle: Sequence[int]) -> Integers:
+def _rows(tree: CliqueTree, cells: Places, steps: Sequence[_Pairs], idle: Sequence[int]) -> Integers:
     """The class of each variable of the last pieces, from the clique that tells most of it; the last clique first."""
     finest: dict[int, int] = {}
     for at, clique in enumerate(tree.cliques):
@@ -149,12 +150,13 @@ def _rows(tree: CliqueTree, cells: Integers, steps: Sequence[_Pairs], idle: Sequ
             known = finest.get(axis)
             if known is None or own.size > tree.cliques[known].codes[tree.cliques[known].axes.index(axis)].size:
                 finest[axis] = at
-    piece = np.arange((steps[-1].cells if steps else cells).size)
+    piece: Places = np.arange((steps[-1].cells if steps else cells).size)
     columns = np.empty((len(idle), piece.size), dtype=np.int64)
     columns[:] = np.asarray(idle, dtype=np.int64)[:, None]
     for at in reversed(range(len(tree.cliques))):
-        clique, own = tree.cliques[at], steps[at - 1].cells if at else cells
-        places = np.unravel_index(own[piece], clique.shape) if clique.shape else ()
+        cell: Places = steps[at - 1].cells if at else cells
+        clique = tree.cliques[at]
+        places = np.unravel_index(cell[piece], clique.shape) if clique.shape else ()
         for axis, codes, place in zip(clique.axes, clique.codes, places, strict=True):
             if finest[axis] == at:
                 columns[axis] = codes[place]
