@@ -257,7 +257,8 @@ def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Se
     known: dict[object, bool] = {}  # many groups tell the same of what all of them share
 
     def is_new(part: JointPart) -> bool:
-        key = part.queries.factors, frozenset(roots.quantities(part.group)), _variance(roots, part)
+        error = roots.groups[part.group].error
+        key = part.queries.factors, frozenset(roots.quantities(part.group)), error, part.spread
         if key not in known:
             known[key] = not any(_makes_up_for(roots, one, part, listed) for one in own)
         return known[key]
@@ -271,8 +272,8 @@ def _makes_up_for(roots: Roots, own: JointPart, other: JointPart, listed: bool) 
     """Whether a table's own part tells what another group's does, for the counts and all sums that the other has.
 
     Not where its numbers, many of which may have to be added up, have far more noise than the other's: neighbours keep
-    what this table makes of their precise numbers. In a list sums are not reckoned: whole cells of more numbers are not
-    found as often.
+    what this table makes of their precise numbers. For a list the groups' errors are compared, not those of sums: whole
+    cells of more numbers are not found as often.
     """
     if not roots.quantities(other.group) <= roots.quantities(own.group):
         return False
@@ -281,7 +282,9 @@ def _makes_up_for(roots: Roots, own: JointPart, other: JointPart, listed: bool) 
         added = spread(one, another)
         if added is None:
             return False
-        variance *= 1.0 if listed else added
+        variance *= added
+    if listed:
+        return roots.groups[own.group].error <= FAR * roots.groups[other.group].error
     return variance <= FAR**2 * _variance(roots, other)
 
 
