@@ -2,10 +2,11 @@
 
 A release as the command makes it, with all its stages, is measured against the records of a file (`--rows` at most,
 made-up persons counted to 2,304 cells: Parquet of whole numbers and of texts, CSV, an id of which two rows count), the
-cells of a domain (published, measured and added up, or too many to be written down), the variables of a plan, and its
-tables. Beside each stands what no program could do without: the engine's bare GROUP BY of the same columns with as
-many threads, in turn with the release and in the same run; the noise alone; the random bytes alone. Every measurement
-has a process of its own, with a warm cache; of several rounds the least time counts.
+cells of a domain (published, measured and added up, or too many to be written down), the variables of a plan, its
+tables, and the lines of one that tells quartiles. Beside each stands what no program could do without: the engine's
+bare GROUP BY of the same columns with as many threads, in turn with the release and in the same run; the noise alone;
+the random bytes alone. Every measurement has a process of its own, with a warm cache; of several rounds the least time
+counts.
 
 Columns of the table: part and series, size (the number that grows), what (the whole, a stage, or a limit), seconds on
 the clock and of the processors, peak memory in MiB, random bytes; slope is that of processor seconds against size from
@@ -32,6 +33,8 @@ import scale_inputs as inputs
 
 from dpdesk.errors import BadInput
 
+QUARTILES = (12, 84, 672)
+"""Lines of a table of quartiles, three numbers each."""
 ROUNDS = 3
 """Of a case that takes less than QUICK seconds; else one."""
 QUICK = 20.0
@@ -85,6 +88,8 @@ def series() -> list[Series]:
         Series("variables", "in a chain of tables", (2, 4, 8, 15, 30, 60), inputs.chain, ("forecast", "group by")),
         Series("tables", "in one group", (1, 2, 5, 10, 20, 50, 100, 200), inputs.pairs, ("forecast", "group by")),
         Series("tables", "of ten variables, a million records", (9, 45), inputs.wide, ("forecast", "group by")),
+        Series("quartiles", "quartiles, ρ", QUARTILES, lambda n: inputs.quartiles(n, {"rho": "1/2"}), ("forecast",)),
+        Series("quartiles", "quartiles, ε", QUARTILES, lambda n: inputs.quartiles(n, {"epsilon": "1"}), ("forecast",)),
         Series("tables", "in a group each", (1, 2, 5, 10, 20, 50, 100), inputs.star, ("forecast", "group by")),
     ]
 

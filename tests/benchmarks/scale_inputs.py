@@ -8,8 +8,8 @@ engine's hash, so that a file is the same whenever it is made.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,8 @@ FEW = 100_000
 PERSONS = (("sex", 2), ("ethnic", 8), ("schooling", 16), ("age", 90))
 """Columns of the large files with the number of their codes; ages are counted in nine bins, which makes 2,304 cells."""
 YOUNGEST = 10
+INCOME = ("income", 64)
+"""A column whose codes are bins of a number."""
 ROW_GROUP, PARTS = 1 << 20, 8
 """Rows of a row group at most, and how many of these a smaller file has, so that all threads have work."""
 
@@ -28,7 +30,8 @@ class Case:
     """One plan with its dictionary and its file: columns with the number of their codes, tables, options of the group.
 
     `tables` name the columns of their stub and boxhead. `kind` is the format of the file, `typed` whether its codes are
-    stored as integers (as texts otherwise), `capped` whether a unit is an id of which two rows count.
+    stored as integers (as texts otherwise), `capped` whether a unit is an id of which two rows count. `measure` is what
+    the tables publish, within `loss`.
     """
 
     columns: tuple[tuple[str, int], ...]
@@ -39,6 +42,8 @@ class Case:
     kind: str = "parquet"
     typed: bool = True
     capped: bool = False
+    measure: Mapping[str, Any] = field(default_factory=lambda: {"kind": "count"})
+    loss: Mapping[str, str] = field(default_factory=lambda: {"rho": "1/2"})
 
     @property
     def stem(self) -> str:
@@ -98,6 +103,13 @@ def star(tables: int) -> Case:
     return Case(tuple((name, 6) for name in names), chosen, apart=True)
 
 
+def quartiles(lines: int, loss: Mapping[str, str]) -> Case:
+    """Quartiles of incomes in 64 bins, in so many lines by area, sex and three ages: three numbers a line."""
+    columns = (("area", lines // 6), ("sex", 2), ("age", 3), INCOME)
+    measure = {"kind": "quantiles", "variable": INCOME[0], "at": ["1/4", "1/2", "3/4"]}
+    return Case(columns, ((("area",), ("sex", "age")),), measure=measure, loss=loss)
+
+
 def persons(rows: int, kind: str = "parquet", *, typed: bool = True, capped: bool = False) -> Case:
     """A file of so many persons, counted to 2,304 cells."""
     tables = ((("sex", "ethnic"), ("schooling", "age")),)
@@ -118,19 +130,22 @@ def dictionary(case: Case) -> dict[str, Any]:
         "data_kind": "sample",
         "unit": unit,
         "neighbours": "add_remove",
-        "budget_cap": {"rho": "1"},
+        "budget_cap": dict.fromkeys(case.loss, "1"),
         "max_rows": max(case.rows, 1_000_000),
         "variables": [_variable(name, size) for name, size in case.columns],
     }
 
 
 def _variable(name: str, size: int) -> dict[str, Any]:
+    bins: dict[str, Any]
     base = {"name": name, "label": {"en": name}, "column": name, "describes": "unit"}
     if (name, size) in PERSONS and name == "age":
         bins = {"edges": list(range(YOUNGEST, YOUNGEST + size + 1, 10))}
-        places = dict.fromkeys(("below", "above", "unreadable"), "nowhere")
-        return base | {"kind": "number", "bins": bins} | places
-    return base | {"kind": "category", "codes": [{"code": str(at)} for at in range(size)], "otherwise": "nowhere"}
+    elif (name, size) == INCOME:
+        bins = {"first": 0, "last": size - 1}
+    else:
+        return base | {"kind": "category", "codes": [{"code": str(at)} for at in range(size)], "otherwise": "nowhere"}
+    return base | {"kind": "number", "bins": bins} | dict.fromkeys(("below", "above", "unreadable"), "nowhere")
 
 
 def plan(case: Case, meaning: str) -> dict[str, Any]:
@@ -144,7 +159,7 @@ def plan(case: Case, meaning: str) -> dict[str, Any]:
             "title": {"en": f"Table {at}"},
             "stub": _blocks(stub),
             "boxhead": _blocks(boxhead),
-            "measures": [{"kind": "count"}],
+            "measures": [dict(case.measure)],
         }
         for at, (stub, boxhead) in enumerate(case.tables)
     ]
@@ -153,7 +168,7 @@ def plan(case: Case, meaning: str) -> dict[str, Any]:
         "version": 1,
         "title": {"en": "Scale"},
         "dictionary": {"path": "scale.dictionary.json", "meaning": meaning},
-        "loss": {"rho": "1/2"},
+        "loss": dict(case.loss),
         "groups": groups,
         "tables": tables,
     }

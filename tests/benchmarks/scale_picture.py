@@ -25,6 +25,7 @@ AXES = {
     "cells": "cells of the domain",
     "variables": "variables",
     "tables": "tables of the plan",
+    "quartiles": "lines of the table",
 }
 LIMITS = (BARE, NOISE)
 """What no program could do without; one of them is drawn beside each series."""
@@ -32,6 +33,8 @@ FLOOR = {"processor": 1e-3, "mebibytes": 10.0}
 """What is less is drawn there."""
 TICKS = 7
 """Most numbers at an axis, or a few more."""
+NEAR = 0.05
+"""Numbers at an axis stand at least so far apart, as a part of its length."""
 
 
 def draw(found: Sequence[Line], path: Path) -> None:
@@ -96,7 +99,7 @@ def _panel(painter: Any, found: Sequence[Line], part: str, figure: str, label: s
             colours[name] = COLOURS[at % len(COLOURS)]
     widest = max(len(name) for _, name in ends)
     span = (right - left) or 1.0
-    plot.setXRange(left, left + span / (1 - LETTER * widest), padding=0.01)
+    plot.setXRange(left - NEAR / 2 * span, left + span / (1 - LETTER * widest), padding=0.0)
     plot.setYRange(low, high, padding=0.0)
     plot.getAxis("bottom").setTicks([[(log10(size), _short(size)) for size in _shown(sizes)]])
     plot.getAxis("left").setTicks([[(log10(one), _short(one)) for one in _round(low, high)]])
@@ -140,10 +143,10 @@ def _line_within(points: list[tuple[float, float]], low: float) -> list[tuple[fl
 
 
 def _shown(sizes: Sequence[float]) -> list[float]:
-    """The sizes themselves where they are few and near, else powers of ten among them."""
+    """The sizes themselves where they are near, but for those next to a larger one, else powers of ten among them."""
     first, last = log10(sizes[0]), log10(sizes[-1])
     if last - first < 3:
-        return list(sizes)
+        return [size for size in sizes if not any(0 < log10(one / size) < NEAR * (last - first) for one in sizes)]
     step = ceil((last - first) / TICKS)
     return [10.0**power for power in range(ceil(first - 0.2), floor(last + 0.01) + 1, step)]
 
