@@ -300,18 +300,33 @@ def _smooth(left: _Ends, right: _Ends, lengths: FloatArray) -> FloatArray:
 
 def _products(left: FloatArray, right: FloatArray, count: int) -> FloatArray:
     """The same of so many sums, light or not."""
-    shared = left.any(axis=0) & right.any(axis=0)
     sums = sums_of(left**2, count=count)[:, None, :] + sums_of(right**2, count=count)[None, :, :]
     alone = sums[:, :, -1].copy()
-    lefts = np.concatenate(_divided_powers(left[:, shared], 2 * count - 1), axis=1)
-    rights = np.concatenate(_divided_powers(right[:, shared], 2 * count - 1)[::-1], axis=1)
-    for i in range(count if shared.any() else 0):
+    a, b, often = _different_columns(left, right)
+    lefts = np.concatenate([often * power for power in _divided_powers(a, 2 * count - 1)], axis=1)
+    rights = np.concatenate(_divided_powers(b, 2 * count - 1)[::-1], axis=1)
+    for i in range(count if often.size else 0):
         power = 2 * i + 2
-        columns = (power - 1) * np.count_nonzero(shared)
+        columns = (power - 1) * often.size
         sums[:, :, i] += factorial(power) * (lefts[:, :columns] @ rights[:, -columns:].T)
     if count == SUMS:
         sums[:, :, -1] = np.where(alone > CANCELLED * sums[:, :, -1], np.nan, sums[:, :, -1])
     return sums
+
+
+def _different_columns(left: FloatArray, right: FloatArray) -> tuple[FloatArray, FloatArray, IntArray]:
+    """The different columns of two matrices side by side, without those that are 0 in either, and how often each is.
+
+    Measurements far from all ends, such as other nodes of a tree, have the same coefficients as others.
+    """
+    columns = np.flatnonzero(left.any(axis=0) & right.any(axis=0))
+    often = np.ones(columns.size, dtype=np.int64)
+    if np.unique(left[0, columns]).size < columns.size:
+        both = np.concatenate([left[:, columns], right[:, columns]]).T.copy()
+        as_bytes = both.view(np.dtype((np.void, both.itemsize * both.shape[1])))[:, 0]
+        _, places, often = np.unique(as_bytes, return_index=True, return_counts=True)
+        columns = columns[places]
+    return left[:, columns], right[:, columns], often
 
 
 def _divided_powers(values: FloatArray, most: int) -> list[FloatArray]:
