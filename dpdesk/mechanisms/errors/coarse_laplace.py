@@ -16,16 +16,7 @@ import numpy as np
 
 from dpdesk.mechanisms.errors import laplace_waves as waves
 from dpdesk.mechanisms.errors import laws
-from dpdesk.mechanisms.errors.fine_laplace import (
-    BATCH,
-    LARGEST_SHARE,
-    LOST,
-    LOST_OF_TAIL,
-    NEAR,
-    NUMERICAL,
-    BoolArray,
-    lengths_of,
-)
+from dpdesk.mechanisms.errors.fine_laplace import LOST, NEAR, NUMERICAL, BoolArray, Kind, lengths_of, told_by_kinds
 from dpdesk.queries.workload import FloatArray, IntArray
 
 SHOWN = 56
@@ -78,32 +69,16 @@ def told_by_sums(
     Returns:
         A t for every law with P(|X| ≤ t) ≥ p, in units of √2·b·√Q, and where that loses little. Elsewhere t is 0.
     """
-    widths, told = np.zeros(sums.shape[0]), np.zeros(sums.shape[0], dtype=np.bool_)
-    if lengths_of(probability)[-1] > 6:
-        return widths, told
-    light = sums[:, waves.SUMS]
-    bounds = sums[:, waves.SUMS - 1] ** (1 / waves.SUMS) * (1 + NUMERICAL)
-    bounds = np.maximum(bounds, np.where(light > 0, waves.LIGHT, 0.0))
-    narrow = np.flatnonzero(bounds <= LARGEST_SHARE)
-    squares = sums[narrow, 1] + light[narrow]
-    kinds = np.stack([waves.steps_of(bounds[narrow]), waves.steps_of(squares), light[narrow] > 0])
-    order = np.lexsort(kinds)
-    kinds, narrow = kinds[:, order], narrow[order]
-    ends = np.flatnonzero(np.any(np.diff(kinds, axis=1) != 0, axis=0)) + 1
-    allowed = min(LOST, LOST_OF_TAIL * (1 - probability))
-    for first, last in zip([0, *ends.tolist()], [*ends.tolist(), narrow.size], strict=True):
-        for begin in range(first, last, BATCH):
-            rows = narrow[begin : min(begin + BATCH, last)]
-            table = _table(*kinds[:, first].tolist(), parameter, probability)
-            widths[rows], lost = table.half_widths(sums[rows, : waves.SUMS], light[rows], smooth[rows])
-            told[rows] = lost <= allowed
-    widths[~told] = 0.0
-    return widths, told
+
+    def half_widths(kind: Kind, rows: IntArray, light: FloatArray) -> tuple[FloatArray, FloatArray]:
+        return _table(*kind, parameter, probability).half_widths(sums[rows, : waves.SUMS], light, smooth[rows])
+
+    return told_by_kinds(sums, probability, half_widths)
 
 
 @lru_cache(maxsize=512)
-def _table(step: int, square: int, light: int, parameter: Fraction, probability: float) -> _Table:
-    return _Table(step, square, bool(light), parameter, probability)
+def _table(step: int, square: int, light: bool, parameter: Fraction, probability: float) -> _Table:
+    return _Table(step, square, light, parameter, probability)
 
 
 class _Table:

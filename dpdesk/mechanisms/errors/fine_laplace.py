@@ -11,10 +11,12 @@ largest shares are looked at one by one: their part of the characteristic functi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import log, pi, sqrt, tanh
 from statistics import NormalDist
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +25,8 @@ from dpdesk.mechanisms.errors import laplace_waves as waves
 from dpdesk.queries.workload import FloatArray, IntArray
 
 BoolArray = NDArray[np.bool_]
+Kind: TypeAlias = tuple[int, int, bool]
+"""Steps of the largest share and of s_2 that laws have in common, and whether they have light shares."""
 
 FINE_SCALE = 1 << 10
 """The least scale b for which this law is used."""
@@ -45,6 +49,8 @@ NEGLIGIBLE = 1e-3
 NEAR, FEW = 8.0, 48
 """Reach and most waves of laws that are told by their sums."""
 LARGEST_SHARE = 1 / 6
+LONGEST = 6.0
+"""Half-widths in standard errors up to which sums are asked."""
 LOST, LOST_OF_TAIL = 5e-6, 5e-4
 """What they may lose in probability, absolutely and of 1 − p."""
 BATCH, BLOCK = 1 << 14, 1 << 19
@@ -134,9 +140,30 @@ def told_by_sums(sums: FloatArray, probability: float) -> tuple[FloatArray, Bool
     Returns:
         A t for every law with P(|Y| ≤ t) ≥ p, in standard errors, and where that loses little. Elsewhere t is 0.
     """
-    lengths = lengths_of(probability)
+
+    def half_widths(kind: Kind, rows: IntArray, light: FloatArray) -> tuple[FloatArray, FloatArray]:
+        return _table(*kind, probability).half_widths(sums[rows, : waves.SUMS], light)
+
+    return told_by_kinds(sums, probability, half_widths)
+
+
+def told_by_kinds(
+    sums: FloatArray,
+    probability: float,
+    half_widths: Callable[[Kind, IntArray, FloatArray], tuple[FloatArray, FloatArray]],
+) -> tuple[FloatArray, BoolArray]:
+    """Half-widths of laws sorted into kinds whose largest share and s_2 have about the same bounds.
+
+    Args:
+        sums: as `told_by_sums` takes them.
+        probability: p.
+        half_widths: of laws of a kind, given by their numbers and by what is light of their s_2, and what each loses.
+
+    Returns:
+        Half-widths, and where they lose little. Elsewhere they are 0.
+    """
     widths, told = np.zeros(sums.shape[0]), np.zeros(sums.shape[0], dtype=np.bool_)
-    if lengths[-1] > 6:
+    if lengths_of(probability)[-1] > LONGEST:
         return widths, told
     light = sums[:, waves.SUMS] if sums.shape[1] > waves.SUMS else np.zeros(sums.shape[0])
     bounds = sums[:, waves.SUMS - 1] ** (1 / waves.SUMS) * (1 + NUMERICAL)
@@ -151,16 +178,16 @@ def told_by_sums(sums: FloatArray, probability: float) -> tuple[FloatArray, Bool
     for first, last in zip([0, *ends.tolist()], [*ends.tolist(), narrow.size], strict=True):
         for begin in range(first, last, BATCH):
             rows = narrow[begin : min(begin + BATCH, last)]
-            table = _table(*kinds[:, first].tolist(), probability)
-            widths[rows], lost = table.half_widths(sums[rows, : waves.SUMS], light[rows])
+            step, square, has_light = kinds[:, first].tolist()
+            widths[rows], lost = half_widths((step, square, bool(has_light)), rows, light[rows])
             told[rows] = lost <= allowed
     widths[~told] = 0.0
     return widths, told
 
 
 @lru_cache(maxsize=512)
-def _table(step: int, square: int, light: int, probability: float) -> _Table:
-    return _Table(step, square, bool(light), probability)
+def _table(step: int, square: int, light: bool, probability: float) -> _Table:
+    return _Table(step, square, light, probability)
 
 
 class _Table:
