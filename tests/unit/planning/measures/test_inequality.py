@@ -84,8 +84,8 @@ def test_shares_below_a_part_of_the_median_of_all_hold_the_truth(loss: dict[str,
         for at, own in enumerate(true.values()):
             covered[at] += (lower <= own) & (own <= upper)
             control[at] += (lower <= own[::-1]) & (own[::-1] <= upper)
-    assert covered.min() >= 16
-    assert control.min() < 16
+    assert covered.min() >= 15
+    assert control.min() < 15
 
 
 PEOPLE = np.array([60, 90, 150, 200, 160, 120, 90, 60, 40, 30, 25])
@@ -103,9 +103,9 @@ def truth(least: bool) -> list[list[float]]:
 @pytest.mark.statistical
 @pytest.mark.parametrize("loss", [{"rho": "1"}, {"epsilon": "2"}], ids=["gaussian", "laplace"])
 def test_limits_hold_the_truth_wherever_people_lie_in_their_bins(loss: dict[str, str]) -> None:
-    """Of 30 releases at 90 % at least 16 hold each number of two worlds of the same counts; a sixteenth does not.
+    """Of 30 releases at 90 % at least 15 hold each number of two worlds of the same counts; a sixteenth does not.
 
-    False alarms: P(binomial(30, 0.9) < 16) < 1e-7 a number, where the truth is at the end of what bins leave open.
+    False alarms: P(binomial(30, 0.9) < 15) < 4e-9 for each of 84 numbers, where the truth is at the end of what bins leave open.
     """
     chosen = choose(asked(GINI, FIFTHS, AT_RISK, loss=loss))
     (group,), prepared = chosen.groups, prepare(chosen)
@@ -119,8 +119,8 @@ def test_limits_hold_the_truth_wherever_people_lie_in_their_bins(loss: dict[str,
             true = np.array(truth(least))
             covered[int(least)] += (lower <= true + 1e-6) & (true - 1e-6 <= upper)
             control += np.abs(estimate - true) <= (upper - lower) / 32
-    assert covered.min() >= 16
-    assert control.min() < 16
+    assert covered.min() >= 15
+    assert control.min() < 15
 
 
 def test_without_planning_figures_a_rough_margin_is_told_and_shrinks_with_more_budget() -> None:
