@@ -138,6 +138,33 @@ def cumulative(
     return result.reshape(cells.shape)
 
 
+def within(whole: NDArray[np.int64], most: NDArray[np.int64], margin: Margin | None) -> NDArray[np.int64]:
+    """Whole cells of which none holds more than it may: what is cut goes to cells of the same slice that have room.
+
+    Slices are multiplied to have their totals, and a cell may come above its bound by that. One that has more than all
+    its cells may hold stays as it is.
+
+    Args:
+        whole: cells, none negative.
+        most: bounds of each.
+        margin: sums of slices that are kept; that of all cells where None.
+    """
+    over = np.maximum(whole - most, 0).ravel()
+    if not over.any():
+        return whole
+    slices = np.zeros(whole.size, dtype=np.int64) if margin is None else margin.slices.ravel()
+    order = np.argsort(slices, kind="stable")
+    own, room = slices[order], np.maximum(most - whole, 0).ravel()[order]
+    taken, space = np.zeros((2, int(own[-1]) + 1), dtype=np.int64)
+    np.add.at(taken, own, over[order])
+    np.add.at(space, own, room)
+    taken[taken > space] = 0
+    before = np.cumsum(room) - room - (np.cumsum(space) - space)[own]
+    moved = np.zeros(whole.size, dtype=np.int64)
+    moved[order] = np.clip(taken[own] - before, 0, room) - np.where(taken[own] > 0, over[order], 0)
+    return whole + moved.reshape(whole.shape)
+
+
 def _scale(
     cells: NDArray[np.float64], allowed: NDArray[np.bool_] | None, margin: Margin
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

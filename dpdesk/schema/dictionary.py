@@ -185,7 +185,10 @@ class Dictionary:
         return impossible_cells(self.impossible, self._variables, variables)
 
     def impossible_products(self, variables: Sequence[str]) -> list[list[NDArray[np.bool_]]]:
-        """Return the same cells as products of sets of codes, one mask a variable, without writing down the cells."""
+        """Return the same cells as products of sets of codes, one mask a variable, without writing down the cells.
+
+        What rules exclude together is a product, too, as far as there are few.
+        """
         return impossible_products(self.impossible, self._variables, variables)
 
     def sends_to_nowhere(self, variables: Sequence[str]) -> bool:

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import and_
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
+
+MOST_PRODUCTS = 64
+"""Up to so many products of codes it is looked for what rules exclude together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ def impossible_products(
     """Return the products of sets of codes of the named variables that are impossible, one mask a variable.
 
     A code of a recode is excluded only where every code it consists of is; a rule about a variable that the
-    product does not contain (directly, or through a variable with the same root) excludes nothing.
+    product does not contain (directly, or through a variable with the same root) excludes nothing. What rules exclude
+    together stands after what each does by itself.
     """
     spanned = [variables[name] for name in names]
     products = []
@@ -39,7 +44,41 @@ def impossible_products(
         if all(_narrow(masks, spanned, variables[name], codes) for name, codes in rule.when):
             if all(mask.any() for mask in masks):
                 products.append(masks)
-    return products
+    return [*products, *_together(products)]
+
+
+def _together(products: Sequence[list[NDArray[np.bool_]]]) -> list[list[NDArray[np.bool_]]]:
+    """The largest products that lie in some of these together and in none alone, as far as they are few.
+
+    Where a row is in all sets of two products but those of one variable, either of these sets of its excludes it: their
+    union does. Products made so, and again of those, are all there are (Quine 1955: the consensus of implicants). So a
+    margin's cell is closed by one product wherever rules close it, and nobody need write the cells down.
+    """
+    found = [tuple(int.from_bytes(np.packbits(mask)) for mask in masks) for masks in products]
+    for number, one in enumerate(found):
+        for other in found[:number]:
+            for axis in range(len(one)):
+                both = (*map(and_, one, other),)
+                new = (*both[:axis], one[axis] | other[axis], *both[axis + 1 :])
+                if all(new) and not any(all(map(_within, new, known)) for known in found):
+                    if len(found) >= MOST_PRODUCTS:
+                        return []
+                    found.append(new)
+    return [
+        [_mask(bits, own.size) for bits, own in zip(masks, products[0], strict=True)]
+        for masks in found[len(products) :]
+    ]
+
+
+def _within(codes: int, others: int) -> bool:
+    """Whether all of some codes, a bit each, are among others."""
+    return codes | others == others
+
+
+def _mask(bits: int, size: int) -> NDArray[np.bool_]:
+    """The codes of a number that has a bit for each."""
+    packed = np.frombuffer(bits.to_bytes(-(-size // 8)), dtype=np.uint8)
+    return np.unpackbits(packed, count=size).astype(bool)
 
 
 def impossible_cells(

@@ -99,7 +99,10 @@ def excluded_classes(products: Sequence[Masks], reduction: Reduction) -> tuple[M
 
 
 def impossible_on(axes: Axes, excluded: Sequence[Masks], shape: Sequence[int]) -> NDArray[np.bool_] | None:
-    """The cells of a margin that a rule about its variables alone makes impossible; None if there is none."""
+    """The cells of a margin that products of its variables' classes make impossible; None if there is none.
+
+    What several rules exclude together is among the products (schema/impossible.py).
+    """
     cells: NDArray[np.bool_] | None = None
     for masks in excluded:
         if all(mask.all() for number, mask in enumerate(masks) if number not in axes):
@@ -110,7 +113,7 @@ def impossible_on(axes: Axes, excluded: Sequence[Masks], shape: Sequence[int]) -
 
 
 def nobody_in(workload: Stack, excluded: Sequence[Masks]) -> NDArray[np.bool_] | None:
-    """For each row of a workload whether every cell it counts is impossible, by rules about its own variables."""
+    """For each row of a workload whether every cell it counts is impossible, by products of its own variables."""
     if not excluded:
         return None
     found = []

@@ -296,7 +296,7 @@ def _variance(roots: Roots, part: JointPart) -> float:
 def _impossible(
     roots: Roots, view: Mapping[str, Level], dictionary: Dictionary, excluded: Sequence[Masks]
 ) -> NDArray[np.bool_] | None:
-    """Cells all of whose codes public rules together make impossible; where codes are many, one rule by itself."""
+    """Cells all of whose codes public rules together make impossible; where codes are many, those in one product."""
     if prod(dictionary.variable(root).size for root in view) > LARGEST_PRODUCT:
         return impossible_on(tuple(range(len(view))), excluded, [level.size for level in view.values()])
     cells = dictionary.impossible_cells(list(view))

@@ -49,6 +49,25 @@ class Equations:
         sizes = self._margins.of_cells()
         return sum(sizes) - max(sizes, default=0)
 
+    @property
+    def sums(self) -> int:
+        """All sums of cells themselves, of which none is told by another margin."""
+        return sum(self._margins.of_cells())
+
+    def of_list(self, places: Sequence[Integers]) -> Margins:
+        """The same margins of the cells of a list, whose sums the cells of all cliques are.
+
+        Args:
+            places: for every clique the cell of it that each listed one is in.
+        """
+        from scipy.sparse import csr_array
+
+        begins, size = self.tree.first[:-1], places[0].size
+        cells = np.concatenate([own + begin for own, begin in zip(places, begins, strict=True)])
+        shape = int(self.tree.first[-1]), size
+        placed = csr_array((np.ones(cells.size), (cells, np.tile(np.arange(size), len(places)))), shape)
+        return Margins(csr_array(self.margins.cells @ placed), self.margins.nested)
+
     @cached_property
     def _margins(self) -> _Margins:
         """The margins that queries count by, and those that cliques share."""

@@ -9,17 +9,25 @@ interior point method (interior_point.py). Post-processing: noisy answers and pu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.postprocess.cliques.equations import Equations
 from dpdesk.postprocess.cliques.tree import CliqueTree
-from dpdesk.postprocess.interior_point import Program
+from dpdesk.postprocess.interior_point import Margins, Program
 from dpdesk.postprocess.weighed_answers import HELD, firmness, taken
 from dpdesk.queries import Kronecker
 
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
 Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+MOST_SUMS = 3_000
+"""Sums of cells up to which a list's are found in some seconds: each may have cells in common with every other."""
 
 
 class CliqueProjection:
@@ -59,17 +67,40 @@ class CliqueProjection:
             most = np.where(np.concatenate([clique.closed.ravel() for clique in self.tree.cliques]), 0.0, np.inf)
         else:
             most = np.concatenate([table.ravel() for table in upper])
-        noisy, margins, queries = np.concatenate(answers), self._equations.margins, self._equations.queries
-        weights = self._weights * firmness(self._room(noisy, least, most) / self._deviations)
         ties, tied = self._equations.ties, np.zeros(self._equations.ties.shape[0])
         if total is None:
             ties, tied = ties[1:], tied[1:]
         else:
             tied[0] = total
-        return self.tree.split(Program(margins, queries, noisy, weights, ties, tied, least, most).solved())
+        return self.tree.split(self._solved(answers, self._equations.margins, least, most, ties, tied))
 
-    def _room(self, noisy: Values, least: Values, most: Values) -> Values:
-        """How far each answer is from the nearer end of what the cells can answer."""
-        margins, queries = self._equations.margins, self._equations.queries
+    def fit_listed(
+        self, answers: Sequence[Values], places: Sequence[Integers], lower: Values, upper: Values
+    ) -> Values | None:
+        """The cells of a list, of whose sums the answers are; None where there is too much to solve.
+
+        Tables over the cliques that agree may be no sums of the list's cells between these bounds.
+
+        Args:
+            answers: one vector a part.
+            places: for every clique the cell of it that each listed one is in.
+            lower: finite bounds of the listed cells.
+            upper: likewise.
+
+        Raises:
+            NotClosed: they were not found in time.
+        """
+        if self._equations.sums > MOST_SUMS:
+            return None
+        nothing = self._equations.ties[:0], np.zeros(0)
+        return self._solved(answers, self._equations.of_list(places), lower, upper, *nothing)
+
+    def _solved(
+        self, answers: Sequence[Values], margins: Margins, least: Values, most: Values, ties: csr_array, tied: Values
+    ) -> Values:
+        """The closest cells that have these margins."""
+        noisy, queries = np.concatenate(answers), self._equations.queries
         above = noisy - queries @ margins.of(least) if np.any(least) else noisy
-        return np.minimum(above, queries @ margins.of(most) - noisy) if np.isfinite(most).all() else above
+        room = np.minimum(above, queries @ margins.of(most) - noisy) if np.isfinite(most).all() else above
+        weights = self._weights * firmness(room / self._deviations)
+        return Program(margins, queries, noisy, weights, ties, tied, least, most).solved()

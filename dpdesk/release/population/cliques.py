@@ -29,6 +29,8 @@ Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 _OF_IT, _NOT_OF_IT = 0, 1
+_LOST = 0.5
+"""Up to so many people that a sum lacks between the bounds of listed cells, nothing is done about it."""
 
 
 class Cliques(Listed):
@@ -143,6 +145,9 @@ class Cliques(Listed):
         places = [clique.places(self._cells.rows) for clique in self._tree.cliques]
         bounds = float(vector.lower), float(vector.upper)
         values = fit_sums(counts, places, [table * scale for table in tables], bounds)
+        if _apart(self._tables(values / scale), tables) > _LOST:
+            listed = self._sums[statistic].fit_listed(given, places, lower / scale, upper / scale)
+            values = values if listed is None else listed * scale
         return lower + cumulative(values - lower, counts > 0, None)
 
     def _tables(self, values: Values) -> list[Values]:
@@ -152,6 +157,11 @@ class Cliques(Listed):
             sums = np.bincount(clique.places(self._cells.rows), weights=values, minlength=clique.closed.size)
             tables.append(np.asarray(sums, dtype=np.float64).reshape(clique.shape))
         return tables
+
+
+def _apart(ones: Sequence[Values], others: Sequence[Values]) -> float:
+    """How far tables are apart at most."""
+    return max(float(np.abs(one - other).max(initial=0.0)) for one, other in zip(ones, others, strict=True))
 
 
 def tree_of(table: JointTable) -> CliqueTree | None:

@@ -19,7 +19,7 @@ from dpdesk.postprocess.listed.exact import exact_whole_list
 from dpdesk.postprocess.listed.lister import Lister
 from dpdesk.postprocess.listed.search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.listed.sums import ListedSum, counts_for_listed_sums, is_searched
-from dpdesk.postprocess.whole_numbers import Margin, cumulative
+from dpdesk.postprocess.whole_numbers import Margin, cumulative, within
 from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker
 from dpdesk.release.population.cells import (
@@ -154,7 +154,8 @@ class Listed:
         bounds = float(vector.lower), float(vector.upper)
         places = [self._cells.at(axes) for axes in told.margins]
         values = fit_sums(counts, places, targets, bounds)
-        whole = lower + cumulative(values - lower, counts > 0, self._margin(self._cells, held, values, lower))
+        margin = self._margin(self._cells, held, values, lower)
+        whole = lower + within(cumulative(values - lower, counts > 0, margin), upper - lower, margin)
         if held is None and scale <= _FEW_STEPS:
             search = Search(self._cells, [self._statistics[number] for number in told.kept], told.margins, targets)
             whole = improve_sums(search, whole, lower, upper)

@@ -16,7 +16,7 @@ from dpdesk.postprocess.closest.fit import NotClosed
 from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
 from dpdesk.postprocess.integer_search import closest_whole
 from dpdesk.postprocess.listed.cells import NO_BLOCK
-from dpdesk.postprocess.whole_numbers import Margin, round_cells, round_sums
+from dpdesk.postprocess.whole_numbers import Margin, round_cells, round_sums, within
 from dpdesk.progress import breathe
 from dpdesk.queries import Kronecker, Stack
 from dpdesk.release.population.cells import (
@@ -158,9 +158,9 @@ class Written:
         lower, upper = counts * vector.lower, counts * vector.upper
         values = np.clip(values, lower, upper)
         margin = self._margin(statistic, held, values, counts > 0, lower)
-        above, asked = values - lower, self._queries(statistic)
-        whole = round_sums(above, asked, counts > 0, margin)
-        return lower + closest_whole(whole, above, asked, np.zeros_like(whole), upper - lower, margin)
+        above, asked, room = values - lower, self._queries(statistic), upper - lower
+        whole = within(round_sums(above, asked, counts > 0, margin), room, margin)
+        return lower + closest_whole(whole, above, asked, np.zeros_like(whole), room, margin)
 
     def _counts_for_sums(self) -> CountsForSums | None:
         """What chooses cells for the sums; None where there is nothing to choose, or too much to search."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from dpdesk.postprocess import whole_numbers
-from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells, round_sums
+from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells, round_sums, within
 from dpdesk.queries import Groups, Identity, Kronecker, Prefix, Stack, Total
 
 
@@ -128,3 +128,32 @@ def test_cells_counted_together_are_those_of_the_gram_matrix(monkeypatch: pytest
             column = together.column((place // 3, place % 3))
             np.testing.assert_array_equal(column.ravel(), gram[:, place])
         monkeypatch.setattr(whole_numbers, "kept_partitions", lambda _: None)
+
+
+@settings(deadline=None)
+@given(
+    arrays(np.int64, (4, 6), elements=st.integers(0, 9)),
+    arrays(np.int64, (4, 6), elements=st.integers(0, 9)),
+    arrays(np.int64, (4, 6), elements=st.integers(0, 3)),
+)
+def test_no_cell_holds_more_than_it_may_where_its_slice_has_room(
+    whole: np.ndarray, most: np.ndarray, slices: np.ndarray
+) -> None:
+    def of_slices(cells: np.ndarray) -> np.ndarray:
+        return np.bincount(slices.ravel(), cells.ravel(), 4).astype(np.int64)
+
+    kept = within(whole, most, Margin(slices, of_slices(whole)))
+    roomy = (of_slices(whole) <= of_slices(most))[slices]
+    assert np.array_equal(of_slices(kept), of_slices(whole)) and kept.min() >= 0
+    assert np.array_equal(kept[~roomy], whole[~roomy]) and (kept <= most)[roomy].all()
+    assert np.array_equal(kept[whole <= most] >= whole[whole <= most], np.ones((whole <= most).sum(), dtype=bool))
+
+
+def test_sums_of_a_slice_that_has_more_than_its_cells_had_stay_below_their_bounds() -> None:
+    """Control: multiplied so that the slice has its total, a cell has more than its people may have."""
+    most, cells = np.array([8, 24, 24]), np.array([8.0, 6.0, 3.0])
+    margin = Margin(np.zeros(3, dtype=np.int64), np.array([40]))
+    whole = cumulative(cells, most > 0, margin)
+    assert whole[0] > 8
+    assert within(whole, most, margin).tolist() == [8, 24, 8]
+    assert within(np.array([2, 0]), np.array([1, 4]), None).tolist() == [1, 1]

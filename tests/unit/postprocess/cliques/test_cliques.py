@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from scipy.optimize import lsq_linear
 
 from dpdesk.postprocess.cliques import exact as exact_module
 from dpdesk.postprocess.cliques import fit
@@ -15,7 +16,7 @@ from dpdesk.postprocess.cliques.fit import CliqueProjection
 from dpdesk.postprocess.cliques.tree import CliqueTree, clique_tree
 from dpdesk.postprocess.cliques.whole import listed, whole_tables
 from dpdesk.postprocess.interior_point import Program
-from dpdesk.postprocess.listed.cells import Masks
+from dpdesk.postprocess.listed.cells import Masks, fit_sums
 from dpdesk.queries import Identity, Intervals, Kronecker, Prefix, Total
 
 SHAPE = (2, 12, 3, 4, 5)
@@ -143,6 +144,48 @@ def test_noisy_answers_are_no_farther_than_the_truth_is() -> None:
     for number, shared in enumerate(tree.separators, 1):
         above = np.bincount(shared.above, cells[tree.parents[number]].ravel(), shared.size)
         assert np.abs(above - np.bincount(shared.below, cells[number].ravel(), shared.size)).max() <= 0.1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sums_of_a_list_are_the_closest_between_the_bounds_of_its_people(seed: int) -> None:
+    """Held against bounded least squares of scipy. Control: sums that meet the cliques' tables are farther off."""
+    tree, random = tree_of(), np.random.default_rng(seed)
+    rows = np.unique(np.stack([random.integers(0, size, 60) for size in SHAPE], axis=1), axis=0)
+    people, places = random.poisson(200.0, len(rows)) + 1.0, [clique.places(rows) for clique in tree.cliques]
+    queries = np.concatenate([[part.answer(table) for table in one_each(rows)] for part in PARTS], axis=1).T
+    everybody = queries @ people
+    answers = everybody / 2 + random.normal(0, 200.0, len(queries))
+    answers = np.clip(answers, everybody / 10, everybody * 0.9)  # none is near an end, and all weigh as much
+    given = np.split(answers, np.cumsum([part.shape[0] for part in PARTS])[:-1])
+    projection = CliqueProjection(tree, PARTS, deviations(0.5))
+    found = projection.fit_listed(given, places, np.zeros(len(rows)), people)
+    assert found is not None and found.min() >= 0 and (found <= people).all()
+    roots = np.concatenate([part.answer(np.ones(SHAPE)) for part in PARTS]) ** 0.25
+
+    def off(values: np.ndarray) -> float:
+        return float(np.sum((roots * (queries @ values - answers)) ** 2))
+
+    least = off(lsq_linear(roots[:, None] * queries, roots * answers, (0.0, people), method="bvls").x)
+    assert off(found) <= 1.02 * least
+    sizes = [clique.closed.shape for clique in tree.cliques]
+    most = [np.bincount(own, people, np.prod(size)).reshape(size) for own, size in zip(places, sizes, strict=True)]
+    tables = projection.fit(given, lower=[np.zeros(size) for size in sizes], upper=most)
+    assert off(fit_sums(people.astype(np.int64), places, tables, (0.0, 1.0))) > 1.02 * least
+
+
+def one_each(rows: np.ndarray) -> np.ndarray:
+    """For each listed cell the table that has one person there."""
+    tables = np.zeros((len(rows), *SHAPE))
+    tables[(np.arange(len(rows)), *rows.T)] = 1.0
+    return tables
+
+
+def test_a_list_is_not_fitted_where_its_equations_may_be_dense_and_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fit, "MOST_SUMS", 10)
+    tree, rows = tree_of(), np.zeros((1, len(SHAPE)), dtype=np.int64)
+    places = [clique.places(rows) for clique in tree.cliques]
+    projection = CliqueProjection(tree, PARTS, deviations(1.0))
+    assert projection.fit_listed(answers_of(truth(0)), places, np.zeros(1), np.ones(1)) is None
 
 
 def test_running_counts_make_the_equations_no_denser(monkeypatch: pytest.MonkeyPatch) -> None:
