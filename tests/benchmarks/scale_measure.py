@@ -10,6 +10,7 @@ program: two wait for each other with all their might, which was half of a relea
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -19,7 +20,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as the program does, before it loads numpy
+# As the command settles before it loads anything (dpdesk/cli/door.py).
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
+gc.set_threshold(500_000)
 THREADS = 2
 STAGES = {
     "checking the plan": "plan",
