@@ -5,6 +5,7 @@ totals).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 from math import prod
 
 import numpy as np
@@ -98,6 +99,7 @@ class Stack(Workload):
 
     parts: tuple[Workload, ...]
     _shape: tuple[int, int] = field(compare=False, repr=False)
+    _ends: tuple[int, ...] = field(compare=False, repr=False)
 
     def __init__(self, *parts: Workload) -> None:
         """Take workloads with the same domain; raises BadInput if there are none or the domains differ."""
@@ -106,8 +108,10 @@ class Stack(Workload):
         for part in parts:
             if part.domain != parts[0].domain:
                 raise BadInput(problem("queries.stack_domains", first=str(parts[0].domain), other=str(part.domain)))
+        ends = tuple(accumulate((part.shape[0] for part in parts), initial=0))
         object.__setattr__(self, "parts", tuple(parts))
-        object.__setattr__(self, "_shape", (sum(part.shape[0] for part in parts), parts[0].shape[1]))
+        object.__setattr__(self, "_shape", (ends[-1], parts[0].shape[1]))
+        object.__setattr__(self, "_ends", ends)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -134,7 +138,7 @@ class Stack(Workload):
         array = np.asarray(a)
         if array.shape[:1] != (self.shape[0],):
             raise BadInput(problem("queries.one_number", queries=self.shape[0], given=str(array.shape)))
-        return tuple(np.split(array, np.cumsum([part.shape[0] for part in self.parts])[:-1]))
+        return tuple(array[first:end] for first, end in pairwise(self._ends))
 
     def _answer(self, x: Array) -> Array:
         answers = [part._answer(x) for part in self.parts]

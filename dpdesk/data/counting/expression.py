@@ -58,13 +58,17 @@ class Expression:
 
     def __call__(self, rows: Frame, tables: Sequence[Frame], mark: Callable[[Frame], Frame] | None = None) -> Frame:
         """Count rows of texts; `mark` gives coded rows their `state`, without it all are kept."""
-        coded = self._coded(rows, tables)
+        return self.of_joined(self._joined(rows, tables), mark)
+
+    def of_joined(self, joined: Frame, mark: Callable[[Frame], Frame] | None = None) -> Frame:
+        """Count rows of texts that stand beside what the tables say of them, as `__call__` does."""
+        coded = self._coded(joined)
         if mark is None:
             return self._counted(nw.from_native(coded).with_columns(state=nw.lit(KEPT)), self.together)
         return self._counted(nw.from_native(mark(coded)), False)
 
-    def _coded(self, rows: Frame, tables: Sequence[Frame]) -> Frame:
-        """Give every row the pack and the steps of each block, and the texts that stand in no table."""
+    def _joined(self, rows: Frame, tables: Sequence[Frame]) -> Frame:
+        """Give every row the pack and the steps of each block; nothing where its texts stand in no table."""
         joined = nw.from_native(rows)
         for where, table in zip(self.blocks, tables, strict=True):
             joined = joined.join(
@@ -73,12 +77,16 @@ class Expression:
                 left_on=[f"c{position}" for position in where],
                 right_on=[f"k{number}" for number in range(len(where))],
             )
+        return nw.to_native(joined)
+
+    def _coded(self, joined: Frame) -> Frame:
+        """Give every row the texts that stand in no table, too."""
         left = [
             nw.when(nw.col(pack).is_null()).then(_written(where)).otherwise(nw.lit(""))
             for pack, where in zip(self._packs, self.blocks, strict=True)
         ]
         together = nw.concat_str(left) if len(left) > 1 else (left[0] if left else nw.lit(""))
-        return nw.to_native(joined.with_columns(left_over=together))
+        return nw.to_native(nw.from_native(joined).with_columns(left_over=together))
 
     def _counted(self, rows: Any, together: bool) -> Frame:
         """Count rows by state, packs and texts left over, and add up their steps."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from dpdesk.data.counting.coding import Cells, Reading
-from dpdesk.data.counting.expression import Expression, gathered
+from dpdesk.data.counting.expression import ROWS, Expression
 from dpdesk.data.counting.lookups import Block, learn
 from dpdesk.data.counting.row_cap import Cap, columns_read
 from dpdesk.data.engines.local_cap import CappedRows
@@ -22,7 +22,7 @@ from dpdesk.data.sources.database import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run,
 from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection, DuckDBPyRelation
+    from duckdb import DuckDBPyConnection
 
 MOST_ALIKE = 200_000
 """Different rows up to which equal ones are counted together before any text is looked at."""
@@ -48,16 +48,14 @@ class LocalCounting:
     """One counting by DuckDB; with a cap the id is the column after the last."""
 
     def __init__(self, file: str, engine: DuckDBPyConnection, stored: Stored, width: int) -> None:
-        self._file, self._engine, self._stored, self._width = file, engine, stored, width
+        self._file, self._engine, self._stored = file, engine, stored
         self._cells = [f"c{number}" for number in range(width)]
-        texts = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
-        self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- a source's own FROM item, names and paths quoted in it
 
     def learn(self, reading: Reading, rows: int, total: int, progress: Progress) -> tuple[list[Block], bool]:
         """Learn from the first rows, which stay in the engine: only what is different comes out of it."""
         names = ", ".join(self._cells) or "0"
-        head = f"(SELECT {names} FROM {self._rows} LIMIT {rows})"  # noqa: S608 -- columns by number, a whole number
-        query = f"CREATE TEMP TABLE sample AS SELECT {names}, count(*) AS often FROM {head} GROUP BY ALL"  # noqa: S608 -- columns by number, a source's own FROM item
+        head = f"(SELECT {names} FROM {self._stored.table} LIMIT {rows})"  # noqa: S608 -- columns by number, a source's own FROM item, a whole number
+        query = f"CREATE TEMP TABLE sample AS SELECT {names}, count(*) AS often FROM {head} GROUP BY ALL"  # noqa: S608 -- columns by number, the rows above
         self._run(lambda: self._engine.execute(query), "reading", progress)
         with translated(self._file):
             kinds = "SELECT count(*), count(*) FILTER (often = 1), count(*) FILTER (often = 2) FROM sample"
@@ -67,11 +65,14 @@ class LocalCounting:
     def _seen(self, where: Sequence[int], most: int | None) -> Counter[Cells] | None:
         """Count the texts of some columns in the sample; None where more than so many are different."""
         names = ", ".join(f"c{position}" for position in where)
+        texts = ", ".join(f"{self._stored.texts[position]} AS c{position}" for position in where)
+        alike = f"(SELECT {names}, sum(often) AS often FROM sample GROUP BY {names})"  # noqa: S608 -- columns by number
+        seen = f"(SELECT {texts}, often FROM {alike})"  # noqa: S608 -- the rows above, a source's own texts of its columns
         if most is not None:  # many rows take longer to come out than to be counted
-            different = f"SELECT count(*) FROM (SELECT 1 FROM sample GROUP BY {names} LIMIT {most + 1})"  # noqa: S608 -- columns by number, a whole number
+            different = f"SELECT count(*) FROM (SELECT 1 FROM {seen} GROUP BY {names} LIMIT {most + 1})"  # noqa: S608 -- columns by number, a whole number
             if self._engine.execute(different).fetchall()[0][0] > most:
                 return None
-        query = f"SELECT {names}, sum(often)::BIGINT FROM sample GROUP BY {names}"  # noqa: S608 -- columns by number
+        query = f"SELECT {names}, sum(often)::BIGINT FROM {seen} GROUP BY {names}"  # noqa: S608 -- columns by number
         return Counter({row[:-1]: row[-1] for row in self._engine.execute(query).fetchall()})
 
     def store(self, number: int, columns: dict[str, list[Any]]) -> None:
@@ -86,14 +87,26 @@ class LocalCounting:
     def count(self, expression: Expression, progress: Progress) -> Groups:
         """Count all rows, as they are stored where this is done together."""
         with translated(self._file):
-            names = ", ".join(self._cells) or "0 AS none"
-            rows = self._engine.sql(f"SELECT {names} FROM {self._stored.table}")  # noqa: S608 -- columns by number, a source's own FROM item
-            if expression.together:
-                rows = gathered(rows, self._width)
-            texts = dict(zip(self._cells, self._stored.texts, strict=False))
-            rows = rows.project(", ".join(f"{texts.get(name, name)} AS {name}" for name in rows.columns))
-            frame = expression(rows, self._tables(expression))
+            frame = expression.of_joined(self._engine.sql(self._joined(expression)))
         return self._run(frame.fetchnumpy, Stage.COUNT, progress)
+
+    def _joined(self, expression: Expression) -> str:
+        """Every row of texts beside what the tables say of them, in one statement.
+
+        The engine looks through all of a relation whenever another is joined to it, which took as long as counting.
+        """
+        stored = ", ".join(self._cells) or "0 AS none"
+        counted, alike = (f", count(*) AS {ROWS}", "GROUP BY ALL") if expression.together else ("", "")
+        rows = f"SELECT {stored}{counted} FROM {self._stored.table} {alike}"  # noqa: S608 -- columns by number, a source's own FROM item
+        texts = [f"{text} AS {name}" for text, name in zip(self._stored.texts, self._cells, strict=False)]
+        names = ", ".join([*texts, *([ROWS] if expression.together else [])]) or "none"
+        told, joins = "texts.*", ""
+        for number, where in enumerate(expression.blocks):
+            keys = [f"k{place}" for place in range(len(where))]
+            same = " AND ".join(f"texts.c{at} = seen{number}.{key}" for at, key in zip(where, keys, strict=True))
+            told += f", seen{number}.* EXCLUDE ({', '.join(keys)})"
+            joins += f" LEFT JOIN seen{number} ON {same}"
+        return f"SELECT {told} FROM (SELECT {names} FROM ({rows})) AS texts{joins}"  # noqa: S608 -- the rows above, tables and columns by number
 
     def count_units(self, expression: Expression, cap: Cap, total: int, progress: Progress) -> Iterator[Groups]:
         """Count the units, one part after the other; how many parts is told nowhere: it depends on the records."""
@@ -103,9 +116,6 @@ class LocalCounting:
 
         with translated(self._file):
             yield from CappedRows(self._engine, self._stored, cap, expression, do).count(total)
-
-    def _tables(self, expression: Expression) -> list[DuckDBPyRelation]:
-        return [self._engine.table(f"seen{number}") for number in range(len(expression.blocks))]
 
     def _run(self, work: Callable[[], T], stage: str, progress: Progress) -> T:
         """Do some work of the engine, told and cancelled as `run` does, with its errors replaced."""

@@ -88,7 +88,14 @@ def remedy(
         tables: names of those that may be moved, in the order in which they are tried.
         progress: called between plans; what it raises ends the search.
     """
-    left = min(MOST, max(1, WORK // len(tree["tables"]))) if _is_tied(tree, dictionary, bench) else 0
+    return _untied(tree, dictionary, bench, tables, progress) if _is_tied(tree, dictionary, bench) else None
+
+
+def _untied(
+    tree: Tree, dictionary: Dictionary, bench: Bench, tables: Sequence[str], progress: Progress
+) -> Remedy | None:
+    """The same of a plan that is tied, which is not compiled again for it: of many tables that takes a while."""
+    left = min(MOST, max(1, WORK // len(tree["tables"])))
     for table in tables:
         if not left:
             return None
@@ -148,7 +155,7 @@ def tied_json(plan: Plan, bench: Bench, progress: Progress = silent) -> list[dic
             groups=tuple(group.label for group in members),
             variables=tie.variables,
             cells=tie.cells,
-            advice=_advice(plan, remedy(plan.to_json(), plan.dictionary, bench, tables, progress)),
+            advice=_advice(plan, _untied(plan.to_json(), plan.dictionary, bench, tables, progress)),
         )
         entries.append({"groups": [group.name for group in members], "cells": tie.cells, **refusal_json(says)})
     return entries

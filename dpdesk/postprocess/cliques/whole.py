@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from dpdesk.postprocess.cliques.tree import Clique, CliqueTree, Separator
 from dpdesk.postprocess.integer_search import SMALL, closest_whole
 from dpdesk.postprocess.listed.cells import ListedCells, distinct
-from dpdesk.postprocess.listed.lister import spread
+from dpdesk.postprocess.listed.lister import shuffled
 from dpdesk.postprocess.whole_numbers import Margin, round_cells
 from dpdesk.queries import Kronecker, Stack
 
@@ -127,11 +127,11 @@ def _side_by_side(one: _Pieces, other: _Pieces, shared: Separator, salt: int) ->
     few = np.min_scalar_type(shared.size)  # short numbers are sorted in one pass
     blocks, others = shared.above.astype(few)[one.cells], shared.below.astype(few)[other.cells]
     order = np.argsort(blocks, kind="stable")
-    shuffled = np.argsort(spread(others.size, salt), kind="stable")
-    shuffled = shuffled[np.argsort(others[shuffled], kind="stable")]
-    ends, other_ends = np.cumsum(one.counts[order]), np.cumsum(other.counts[shuffled])
+    other_order = shuffled(others.size, salt)
+    other_order = other_order[np.argsort(others[other_order], kind="stable")]
+    ends, other_ends = np.cumsum(one.counts[order]), np.cumsum(other.counts[other_order])
     cuts = _merged(ends, other_ends)
-    mine, theirs = order[np.searchsorted(ends, cuts)], shuffled[np.searchsorted(other_ends, cuts)]
+    mine, theirs = order[np.searchsorted(ends, cuts)], other_order[np.searchsorted(other_ends, cuts)]
     return _Pairs(mine.astype(np.int32), other.cells[theirs].astype(np.int32)), np.diff(cuts, prepend=0)
 
 

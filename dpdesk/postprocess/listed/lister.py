@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpdesk.postprocess.agreeing_margins import Axes, Values, margin_of
 from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, closed_codes, distinct, impossible
@@ -144,15 +145,30 @@ class Lister:
 
 
 def spread(count: int, salt: int) -> Values:
-    """A fixed sequence of numbers spread over [0, 1): the mixing function of SplitMix64 on 1, 2, 3, …
+    """A fixed sequence of numbers spread over [0, 1).
 
     Args:
         count: how many.
         salt: of which there is a sequence each.
     """
+    return np.asarray((_mixed(count, salt) >> np.uint64(11)).astype(np.float64) / 2.0**53, dtype=np.float64)
+
+
+def shuffled(count: int, salt: int) -> Integers:
+    """The order in which the numbers of such a sequence ascend; any way of sorting gives it, since no two are alike.
+
+    Args:
+        count: how many.
+        salt: of which there is an order each.
+    """
+    return np.argsort(_mixed(count, salt))
+
+
+def _mixed(count: int, salt: int) -> NDArray[np.uint64]:
+    """The mixing function of SplitMix64 on 1, 2, 3, …, which takes each number to another."""
     x = (np.arange(count, dtype=np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     x += np.full(1, salt, dtype=np.uint64) * np.uint64(0xD1B54A32D192ED03)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     x ^= x >> np.uint64(31)
-    return np.asarray((x >> np.uint64(11)).astype(np.float64) / 2.0**53, dtype=np.float64)
+    return x

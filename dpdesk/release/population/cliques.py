@@ -122,7 +122,9 @@ class Cliques(Listed):
         idle = [*(int(np.argmax(classes)) for classes in self._live), *[_NOT_OF_IT] * len(self._parts)]
         every, people = listed(self._people_tree, whole, self._shape, idle)
         variables = len(self.table.shape)
-        rows, back = distinct(every.rows[:, :variables], self.table.shape)
+        rows, back = every.rows, np.arange(len(every.rows))
+        if self._parts:
+            rows, back = distinct(rows[:, :variables], self.table.shape)
         self._cells = ListedCells(rows, self.table.shape)
         of_it = [every.rows[:, variables + number] == _OF_IT for number in range(len(self._parts))]
         found = {}

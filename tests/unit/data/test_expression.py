@@ -108,15 +108,20 @@ def test_sums_are_of_all_the_rows_that_were_counted_together(
 def test_few_different_rows_are_counted_together_and_many_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[int] = []
-    gathered = local.gathered
-    monkeypatch.setattr(local, "gathered", lambda rows, width: asked.append(width) or gathered(rows, width))
+    asked: list[bool] = []
+    real = local.LocalCounting.count
+
+    def count(self: Any, expression: Any, progress: Any) -> Any:
+        asked.append(expression.together)
+        return real(self, expression, progress)
+
+    monkeypatch.setattr(local.LocalCounting, "count", count)
     few, many = people(tmp_path / "a", 7), people(tmp_path / "b", 890)
     tabulate(few, DESCRIBED, DOMAINS, KEY)
-    assert asked == [2]
+    assert asked == [True]
     monkeypatch.setattr(local, "MOST_ALIKE", 500)
     tabulate(many, DESCRIBED, DOMAINS, KEY)
-    assert asked == [2]
+    assert asked == [True, False]
 
 
 def test_a_sample_that_was_wrong_costs_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
