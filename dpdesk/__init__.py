@@ -4,8 +4,6 @@ From Python: what `dpdesk.api` offers has its name here too, and is loaded with 
 dpdesk` by itself loads nothing.
 """
 
-from typing import Any
-
 __version__ = "0.1.0"
 _OFFERED = (
     "propose", "Dictionary", "Table", "Plan", "forecast", "Forecast", "rehearse", "release", "open_release", "Release",
@@ -13,7 +11,7 @@ _OFFERED = (
 )  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _OFFERED:  # a module of the package, perhaps, which is looked for here first
         raise AttributeError(f"module 'dpdesk' has no attribute {name!r}")
     from importlib import import_module

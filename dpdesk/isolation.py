@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import NoReturn
 
-# No pathlib: this process is replaced at once, and it alone takes as long to load as all the rest of it.
+# No pathlib, nor typing: this process is replaced at once, and each takes as long to load as all the rest of it.
 DOOR = os.path.join(os.path.dirname(__file__), "__main__.py")
 READ_APART = "--read-apart"
 """The word with which dpdesk is started once more, to read a file that may end the process that reads it."""
@@ -43,7 +42,8 @@ def _kept() -> list[str]:
     return [*(["-X", "utf8"] if sys.flags.utf8_mode else []), *(["-B"] if sys.dont_write_bytecode else [])]
 
 
-def _become(words: list[str]) -> NoReturn:
+def _become(words: list[str]) -> None:
+    """Never come back."""
     try:
         if os.name != "nt":
             os.execv(words[0], words)  # noqa: S606 -- this interpreter

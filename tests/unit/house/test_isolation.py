@@ -80,7 +80,7 @@ def test_the_folder_one_stands_in_is_no_place_for_modules(tmp_path: Path) -> Non
 def test_dpdesk_is_the_one_that_was_started(tmp_path: Path) -> None:
     """Found by PYTHONPATH, which does not count in isolated mode, where another one may be installed."""
     (tmp_path / "dpdesk" / "cli").mkdir(parents=True)
-    for name in ("__init__", "__main__", "isolation", "discretion", "cli/__init__", "cli/door"):
+    for name in ("__init__", "__main__", "isolation", "discretion", "streams", "cli/__init__", "cli/door"):
         shutil.copy(ROOT / "dpdesk" / f"{name}.py", tmp_path / "dpdesk" / f"{name}.py")
     program = "import json\ndef run(words):\n    print('this one', json.dumps(words))\n    return 5\n"
     (tmp_path / "dpdesk" / "cli" / "commands.py").write_text(program)
