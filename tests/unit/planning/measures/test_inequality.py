@@ -105,7 +105,8 @@ def truth(least: bool) -> list[list[float]]:
 def test_limits_hold_the_truth_wherever_people_lie_in_their_bins(loss: dict[str, str]) -> None:
     """Of 30 releases at 90 % at least 15 hold each number of two worlds of the same counts; a sixteenth does not.
 
-    False alarms: P(binomial(30, 0.9) < 15) < 4e-9 for each of 84 numbers, where the truth is at the end of what bins leave open.
+    False alarms: P(binomial(30, 0.9) < 15) < 4e-9 for each of 84 numbers, where the truth is at the end of what bins
+    leave open.
     """
     chosen = choose(asked(GINI, FIFTHS, AT_RISK, loss=loss))
     (group,), prepared = chosen.groups, prepare(chosen)
