@@ -20,8 +20,8 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, catalogue, noises
-from dpdesk.mechanisms.answers.combined import coefficients
-from dpdesk.postprocess.limits.narrow_limits import margin_levels, narrow_limits
+from dpdesk.mechanisms.answers.combined import coefficients, normal_ratio
+from dpdesk.postprocess.limits.narrow_limits import NORMAL, OTHER, margin_levels, narrow_limits
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
 from dpdesk.release.reading.answers import printed_margins
@@ -75,9 +75,10 @@ def covered(built: Mechanism) -> Sequence[Covered]:
     integers = built.scale.draw(RELEASES * built.measurements).reshape(RELEASES, -1)
     unbiased = truth + integers @ decoder / built.scale.units
     found = []
+    splits = NORMAL if normal_ratio([built.scale], 0.5) is not None else OTHER
     for level in LEVELS:
-        margins = [printed_margins(built.margins(side)) for side in margin_levels(level)]
-        low, high = narrow_limits(unbiased, [np.broadcast_to(margin, unbiased.shape) for margin in margins])
+        margins = [printed_margins(built.margins(side)) for side in margin_levels(level, splits)]
+        low, high = narrow_limits(unbiased, [np.broadcast_to(margin, unbiased.shape) for margin in margins], splits)
         hits = ((low <= truth) & (truth <= high)).mean(axis=0)
         found.append(Covered(built.name, level, float(hits.min()), float(hits.mean())))
     return found

@@ -13,7 +13,7 @@ from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.answers.combined import normal_ratio
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.postprocess.limits.narrow_limits import margin_levels
+from dpdesk.postprocess.limits.narrow_limits import NORMAL, OTHER, Splits, margin_levels
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -54,6 +54,16 @@ class Answers:
         """Whether an answer bears no noise at all (a margin of 0 does not say so: small noise rounds to it)."""
         return np.asarray((rows == NO_ROW) | (self.noise.std[np.maximum(rows, 0)] == 0), dtype=bool)
 
+    @property
+    def splits(self) -> Splits:
+        """How limits of counts divide the error among their sides."""
+        return NORMAL if self._is_normal else OTHER
+
+    @property
+    def _is_normal(self) -> bool:
+        scales = [scale.scale for scale in self.noise.everyone if scale is not None]
+        return normal_ratio(scales, 0.5) is not None
+
     def margins_by_level(self, rows: Integers) -> list[Values]:
         """Margins at the levels from which limits are made, rounded up; the ordinary one last (−1: nobody, exact).
 
@@ -62,9 +72,8 @@ class Answers:
         """
         ordinary = self.margins(rows)
         wanted, back = np.unique(rows[rows != NO_ROW], return_inverse=True)
-        levels = margin_levels(self.level)
-        scales = [scale.scale for scale in self.noise.everyone if scale is not None]
-        if not wanted.size or (normal_ratio(scales, 0.5) is None and wanted.size > MOST_LAWS):
+        levels = margin_levels(self.level, self.splits)
+        if not wanted.size or (not self._is_normal and wanted.size > MOST_LAWS):
             return [ordinary] * len(levels)
         by_level = []
         for level in levels[:-1]:

@@ -12,5 +12,5 @@ def counts(_: Counts, reading: Reading) -> Cells:
     answers, rows = reading.vector_answers, reading.recipe.rows
     unbiased, margin = at_rows(answers.unbiased, rows), answers.margins(rows)
     printed = at_rows(answers.consistent, rows)
-    lower, upper = containing(*narrow_limits(unbiased, answers.margins_by_level(rows)), printed)
+    lower, upper = containing(*narrow_limits(unbiased, answers.margins_by_level(rows), answers.splits), printed)
     return Cells(printed, lower, upper, margin, unbiased)
