@@ -24,7 +24,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.planning.compiler.boxes import Part
 from dpdesk.planning.compiler.compiled import CompiledDetail, CompiledGroup, CompiledPlan, SumVector
-from dpdesk.planning.compiler.detail import DetailTables, LevelTables, check_detail, tabulate_detail
+from dpdesk.planning.compiler.detail import DetailTables, LevelTables, check_detail, require_one_area, tabulate_detail
 from dpdesk.planning.compiler.margins import (
     Axes,
     Masks,
@@ -256,6 +256,7 @@ def _tabulate(
     if group.detail is not None:
         check_detail(plan, group, group.detail)
         detail = tabulate_detail(plan, group, group.detail, space, parts)
+        require_one_area(plan, group, [recipes for recipes, _ in maps], detail)
     return _Tabulated(space, reduced, parts, reduction, merged, margins, excluded, maps, detail)
 
 

@@ -22,11 +22,11 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.planning.compiler.boxes import NO_ROW, Box, Part, WorkloadBuilder
 from dpdesk.planning.compiler.margins import Axes, Masks, excluded_classes, needed_margins
-from dpdesk.planning.compiler.recipes import TableMap
+from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
 from dpdesk.planning.document.model import Block, DetailRecord, TableRecord
-from dpdesk.planning.document.names import statistic_label
+from dpdesk.planning.document.names import item_label, statistic_label, table_of
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import Place, problem
 from dpdesk.queries import Stack
@@ -311,6 +311,39 @@ def _moved(rows: Integers, known: Integers) -> tuple[Integers, NDArray[np.bool_]
     """Rows of a group as rows of a level, and which of them it lacks; NO_ROW, which counts nobody, it has."""
     found = np.where(rows == NO_ROW, NO_ROW, known[np.maximum(rows, 0)])
     return found, (rows != NO_ROW) & (found == NO_ROW)
+
+
+def require_one_area(plan: Plan, group: PlanGroup, recipes: Sequence[Sequence[Recipe]], tables: DetailTables) -> None:
+    """Refuse numbers made of cells of several areas, as the index of an area to another: each is adjusted by itself.
+
+    Args:
+        plan: the plan.
+        group: whose tables these are.
+        recipes: of each of its tables.
+        tables: its areas and levels.
+
+    Raises:
+        BadInput: names the first such number.
+    """
+    for record, own_recipes in zip(group.tables, recipes, strict=True):
+        for recipe in own_recipes:
+            base = recipe.rows[..., :0] if recipe.base is None else recipe.base[..., None]
+            rows = np.concatenate([recipe.rows, base], axis=-1)
+            own, nowhere = tables.area[np.maximum(rows, 0)], rows == NO_ROW
+            most = np.where(nowhere, -1, own).max(axis=-1, initial=-1)
+            least = np.where(nowhere, tables.areas.size, own).min(axis=-1, initial=tables.areas.size)
+            if np.any((most >= 0) & (least < most)):
+                item = recipe.measured.item(0)
+                raise BadInput(
+                    problem(
+                        "planning.detail_between_areas",
+                        plan.file.whole,
+                        group=group.label,
+                        table=table_of(record),
+                        item=item_label(item.code, item.label),
+                        variable=tables.variable.name,
+                    )
+                )
 
 
 def area_of_cells(table: TableMap, tables: DetailTables) -> Integers:

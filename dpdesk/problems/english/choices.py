@@ -25,6 +25,10 @@ SENTENCES: dict[str, Sentence] = {
         "{start}the detail of group '{group}' needs cells of one area each, but the tables also count '{statistic}' "
         "over several codes of '{variable}'; leave out its total and levels there, or make a plan of its own for it."
     ),
+    "planning.detail_between_areas": (
+        "{start}the detail of group '{group}' needs cells of one area each, but '{item}' of the table '{table}' is "
+        "made of cells at several codes of '{variable}'; take it out, or make a plan of its own for it."
+    ),
     "planning.detail_nested": (
         "{start}the detail of group '{group}' names '{variable}' in a way that cannot be taken apart by area; nest it "
         "alone."

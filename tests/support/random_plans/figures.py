@@ -26,6 +26,8 @@ def add_figures(chance: Random, dictionary: Json, plan: Json, *, quotients: bool
     meaning = Meaning(dictionary)
     coded = [variable["name"] for variable in dictionary["variables"] if meaning.is_coded(variable["name"])]
     named = sorted({name for table in plan["tables"] for name in names_in(table) if meaning.is_coded(name)})
+    if not named:
+        return  # such a plan is refused, with figures or without
     pairs = [(a, b) for a in named for b in coded if meaning.root(a) != meaning.root(b)]
     people = list(chance.choice(pairs)) if pairs and chance.random() < 0.7 else [chance.choice(named)]
     stratum, age = chance.choice(coded), chance.choice([people[-1], meaning.root(people[-1])])

@@ -105,6 +105,20 @@ def test_cells_of_several_areas_and_other_groups_are_refused() -> None:
         compile_plan(detailed(table("t", stub=BY_AREA, group="g")))
 
 
+def test_a_number_made_of_several_areas_is_refused() -> None:
+    """The index of one area to another, whose cells are adjusted apart. Control: to another code of an area."""
+    made = {"stub": BY_AREA, "boxhead": [block("sex", "age")], "group": "g"}
+
+    def index(variable: str, code: str) -> dict[str, Any]:
+        measures = [{"kind": "count"}, {"kind": "index", "base": {"variable": variable, "code": code}}]
+        return table("t", **made, measures=measures)
+
+    d = small(budget_cap={"rho": "10"}, neighbours="add_remove")
+    with pytest.raises(BadInput, match=r"'index:area:n1a' of the table .* at several codes of 'area'"):
+        compile_plan(detailed(index("area", d.variable("area").codes[0])))
+    compile_plan(detailed(index("sex", d.variable("sex").codes[0])))
+
+
 def test_the_meaning_covers_the_detail_and_old_plans_keep_theirs() -> None:
     one = detailed()
     assert one.meaning != detailed(detail={"first_share": "1/4"}).meaning
