@@ -105,6 +105,11 @@ class Coder:
         known[texts] = answer
         return answer
 
+    def code_all(self, texts: Sequence[Cells]) -> list[int | None]:
+        """Return the same for many; those that are alike are coded once."""
+        known = {one: self.code(one) for one in set(texts)}
+        return [known[one] for one in texts]
+
     def __call__(self, row: Sequence[str]) -> int | None:
         """Return the code or the number of steps for a read row."""
         return self.code(self.texts(row))

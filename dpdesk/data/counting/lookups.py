@@ -71,9 +71,7 @@ class Block:
 
     def _each(self, coder: Coder, rows: Sequence[Cells]) -> list[int | None]:
         places = [self.where.index(position) for position in coder.where]
-        cells = [tuple([row[place] for place in places]) for row in rows]
-        known = {cell: coder.code(cell) for cell in set(cells)}
-        return [known[cell] for cell in cells]
+        return coder.code_all([tuple([row[place] for place in places]) for row in rows])
 
     def unpack(self, packs: Integers) -> dict[str, Integers]:
         """Return each variable's codes, -1 for nowhere, from packed codes."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dpdesk.data.counting.coding import Cells, Reading
+from dpdesk.data.counting.coding import Cells, Coder, Reading
 from dpdesk.data.counting.lookups import UNSEEN, Block
 from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap
 from dpdesk.data.counting.tally import Integers
@@ -166,13 +166,16 @@ def without_id(file: str) -> Problem:
 
 
 def texts_of(reading: Reading, rows: Sequence[Cells], records: Integers) -> Counted:
-    """Code distinct rows of texts, each standing for some records."""
-    codes = {
-        name: np.fromiter((coder(row) for row in rows), np.int64, len(rows))
-        for name, coder in reading.variables.items()
-    }
+    """Code distinct rows of texts, each standing for some records, column by column."""
+    columns = list(zip(*rows, strict=True))
+
+    def coded(coder: Coder) -> list[int | None]:
+        texts = zip(*[columns[position] for position in coder.where], strict=True)
+        return coder.code_all(list(texts) if coder.where else [()] * len(rows))
+
+    codes = {name: np.fromiter(coded(coder), np.int64, len(rows)) for name, coder in reading.variables.items()}
     steps = {
-        name: np.fromiter(((coder(row) or 0) for row in rows), np.int64, len(rows)) * records
+        name: np.fromiter([step or 0 for step in coded(coder)], np.int64, len(rows)) * records
         for name, coder in reading.quantities.items()
     }
     return Counted(codes, records, steps)

@@ -9,7 +9,7 @@ from dpdesk.data.counting.coding import reading
 from dpdesk.data.counting.one_pass import MOST_GROUPS, Counted, TooManyTexts, without_id
 from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.units import StreamUnits, UnitCount, UnitReading
-from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.base import Source, wants_engine
 from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
@@ -52,12 +52,14 @@ def pour_units(
 def _ways(source: Source, asked: UnitReading, cap: Cap, total: int) -> Iterator[UnitCount]:
     """The ways in which the units of a source can be counted, the fastest first."""
     from dpdesk.data.engines.elsewhere import Remote
-    from dpdesk.data.engines.local_units import LocalUnits
     from dpdesk.data.engines.seam import COUNT_HERE
 
     if isinstance(source, Remote):
         raise BadInput(problem("data.units_elsewhere", file=source.name, duckdb=COUNT_HERE))
-    yield LocalUnits(source, asked, cap, total, MOST_GROUPS)
+    if wants_engine(source, total):
+        from dpdesk.data.engines.local_units import LocalUnits
+
+        yield LocalUnits(source, asked, cap, total, MOST_GROUPS)
     yield StreamUnits(source, asked, cap, total)
 
 
@@ -96,11 +98,13 @@ def _ways_of_appearances(
 ) -> Iterator[AppearanceCount]:
     """The ways in which the units of a source can be counted, the fastest first."""
     from dpdesk.data.engines.elsewhere import Remote
-    from dpdesk.data.engines.local_appearances import LocalAppearances
     from dpdesk.data.engines.seam import COUNT_HERE
 
     if isinstance(source, Remote):
         raise BadInput(problem("data.units_elsewhere", file=source.name, duckdb=COUNT_HERE))
-    yield LocalAppearances(source, columns, cap, total, counts)
+    if wants_engine(source, total):
+        from dpdesk.data.engines.local_appearances import LocalAppearances
+
+        yield LocalAppearances(source, columns, cap, total, counts)
     variables = [*counts.variables.values()]
     yield StreamAppearances(source, reading(variables, [], source.numeric, columns), cap, total, counts)

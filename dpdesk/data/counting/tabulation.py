@@ -20,7 +20,7 @@ from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.streaming import StreamCount
 from dpdesk.data.counting.tally import Tallies
 from dpdesk.data.counting.units import unit_reading
-from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.base import Source, wants_engine
 from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.data.sources.plain_texts import plain_number
 from dpdesk.errors import BadInput
@@ -132,14 +132,19 @@ def pour(
 
 
 def _ways(source: Source, plan: Reading, cap: Cap | None, total: int) -> Iterator[EngineCount | StreamCount]:
-    """The ways in which a source can be counted, the fastest first; one that a cluster reads is counted there only."""
+    """The ways in which a source can be counted, the fastest first; one that a cluster reads is counted there only.
+
+    For few records the engine takes longer to load than they take to count.
+    """
     from dpdesk.data.engines.elsewhere import Remote
-    from dpdesk.data.engines.local import LocalEngine
 
     if isinstance(source, Remote):
         yield EngineCount(source.name, source.cluster, plan, cap, total)
         return
-    yield EngineCount(source.name, LocalEngine(source), plan, cap, total)
+    if wants_engine(source, total):
+        from dpdesk.data.engines.local import LocalEngine
+
+        yield EngineCount(source.name, LocalEngine(source), plan, cap, total)
     yield StreamCount(source, plan, cap, total)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from dpdesk.data.engines.seam import COUNT_HERE, Engine
+from dpdesk.data.engines.seam import COUNT_HERE
 from dpdesk.data.sources.base import BATCH, Row, Source, Stored
 from dpdesk.data.sources.database import MEMORY_LIMIT
 from dpdesk.errors import BadInput
@@ -22,6 +22,8 @@ from dpdesk.progress import Progress, silent
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+    from dpdesk.data.engines.seam import Engine
+
 
 class Remote(ABC):
     """A source whose rows are read by a cluster only."""
@@ -29,6 +31,7 @@ class Remote(ABC):
     name: str
     cluster: Engine
     numeric: frozenset[str] = frozenset()
+    only_by_engine = False
 
     @abstractmethod
     def count(self, progress: Progress = silent) -> int:

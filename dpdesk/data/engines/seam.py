@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from dpdesk.data.counting.coding import Reading
-from dpdesk.data.counting.expression import Expression
-from dpdesk.data.counting.lookups import Block
-from dpdesk.data.counting.row_cap import Cap
 from dpdesk.problems.problem import phrase
-from dpdesk.progress import Progress
+
+if TYPE_CHECKING:
+    from dpdesk.data.counting.coding import Reading
+    from dpdesk.data.counting.expression import Expression
+    from dpdesk.data.counting.lookups import Block
+    from dpdesk.data.counting.row_cap import Cap
+    from dpdesk.progress import Progress
 
 COUNT_HERE = phrase("data.count_here")
 """What is left where an engine elsewhere might read a file otherwise."""

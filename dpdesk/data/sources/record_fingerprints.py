@@ -25,6 +25,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from dpdesk.data.sources.base import wants_engine
 from dpdesk.data.sources.database import OutOfMemory, run, translated
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
@@ -63,11 +64,13 @@ def of_records(source: Source, key: bytes, rows: Callable[[], int | None], progr
     """
     records = RecordHash(key, source.columns)
     try:
-        with suppress(OutOfMemory), source.engine() as engine:
-            number, table = rows(), source.scan(engine, source.columns)
-            digest = None if table is None else records.of_table(engine, table, source.name, number, progress)
-            if digest is not None:
-                return digest
+        number = rows()
+        if number is not None and wants_engine(source, number):
+            with suppress(OutOfMemory), source.engine() as engine:
+                table = source.scan(engine, source.columns)
+                digest = None if table is None else records.of_table(engine, table, source.name, number, progress)
+                if digest is not None:
+                    return digest
         return records.of_rows(source.batches(source.columns), progress)
     except BadInput:
         return of_bytes_alone(key, source.fingerprint(key, progress))
@@ -98,14 +101,14 @@ class RecordHash:
         for rows in batches:
             for row in rows:
                 code = begin.copy()
-                code.update("".join([row[position] + "\0" for position in order]).encode())
+                code.update("\0".join([*[row[position] for position in order], ""]).encode())
                 total += int.from_bytes(code.digest(), "little")
             count += len(rows)
             progress(Stage.FINGERPRINT, None)
         return self._sealed(count, total)
 
     def of_table(
-        self, engine: DuckDBPyConnection, table: str, file: str, rows: int | None, progress: Progress = silent
+        self, engine: DuckDBPyConnection, table: str, file: str, rows: int, progress: Progress = silent
     ) -> str | None:
         """The same of a FROM item with columns c0, c1, … as text; None where the engine's numbers are not ours.
 

@@ -63,6 +63,7 @@ class TypedSource(OneFile):
 
     hint: Phrase | None = None
     numbers = NumberFormat()
+    only_by_engine = True
     columns: tuple[str, ...]
     _table: str
     _collated = False

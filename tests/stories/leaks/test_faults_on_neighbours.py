@@ -22,7 +22,9 @@ import dpdesk.data.engines.open
 import dpdesk.publish.write
 import dpdesk.release.run
 from dpdesk.cli.commands import run
+from dpdesk.data.counting import streaming
 from dpdesk.data.counting.expression import Expression
+from dpdesk.data.sources import base
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.choosing.choose import ChosenGroup
@@ -103,11 +105,23 @@ def after_counting(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(dpdesk.data.counting.tabulation, "tabulate", failing)
 
 
+def by_the_engine(fault: Fault) -> Fault:
+    """The same where the engine counts, as it does long files."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(base, "WORTH_AN_ENGINE", 0)
+        fault(patch)
+
+    return plant
+
+
 STAGES: dict[str, Fault] = {
     "opening the file": fails(dpdesk.data.engines.open, "open_source", UnicodeError, lambda args: args[0].read_text()),
     "reserving": fails(Ledger, "reserve", RuntimeError, lambda args: args[1]),
-    "in the engine": fails(dpdesk.data.engines.local, "learn", duckdb.ConversionException, lambda args: args[1]),
-    "in a library": fails(Expression, "__call__", SystemError, lambda args: args[1].fetchall()),
+    "in the engine": by_the_engine(
+        fails(dpdesk.data.engines.local, "learn", duckdb.ConversionException, lambda args: args[1])
+    ),
+    "in a library": by_the_engine(fails(Expression, "__call__", SystemError, lambda args: args[1].fetchall())),
     "after counting": after_counting,
     "comparing": second_fingerprint,
     "marking": fails(Reservation, "mark_draw", TimeoutError, lambda args: args[0].release_id),
@@ -170,6 +184,16 @@ def test_a_fault_says_the_same_of_neighbours(stage: str, place: town.Town, capsy
     for quoted in ("row 17", "Quokka", "7919", "array", "town.csv'"):
         assert quoted not in only
     assert ("draw marked" in kinds) == (stage in ("drawing", "sealing", "adding up", "entering", "writing")), kinds
+
+
+def test_a_fault_of_counting_without_the_engine_says_the_same_of_neighbours(
+    place: town.Town, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fault = fails(streaming, "texts_of", SystemError, lambda args: args[1])
+    found = [outcome(place, people, fault, capsys) for people in (BASE, *([*BASE, one] for one in PERSONS[::5]))]
+    assert [one for one in found if one != found[0]] == [], found[0]
+    status, _, err, kinds, _ = found[0]
+    assert status == 1 and "Quokka" not in err and "row 17" not in err and "draw marked" not in kinds
 
 
 def test_a_message_that_quotes_is_seen(

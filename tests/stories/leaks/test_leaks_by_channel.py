@@ -320,19 +320,23 @@ def test_old_pages_and_journals_are_looked_through(tmp_path: Path) -> None:
 
 
 @LINUX
-def test_a_killed_release_leaves_nothing_of_the_data(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["one_pass.EngineCount._decoded", "streaming.StreamCount._coded"])
+def test_a_killed_release_leaves_nothing_of_the_data(tmp_path: Path, way: str) -> None:
     """Killed in the middle of counting, where the records are in memory: no file of any kind holds them."""
     place, home, out = planted(tmp_path / "town"), tmp_path / "home", tmp_path / "out"
     plan = place.plan("quiet", town.table("people"), loss={"epsilon": "1e-9"})
     words = ["release", str(plan), "--out", str(out), "--data", str(place.data), "--ledger", str(tmp_path / "l.sqlite")]
     code = f"""
 import os, signal
-from dpdesk.data.counting import one_pass as counting
-decoded = counting.EngineCount._decoded
+from dpdesk.data.counting import one_pass, streaming
+from dpdesk.data.sources import base
+base.WORTH_AN_ENGINE = {0 if "Engine" in way else 10**9}
+counted = {way}
 def dying(*args):
-    found = list(decoded(*args))
+    found = counted(*args)
+    _ = found if "Stream" in {way!r} else list(found)
     os.kill(os.getpid(), signal.SIGKILL)
-counting.EngineCount._decoded = dying
+{way} = dying
 from dpdesk.cli.door import main
 main({words!r})
 """

@@ -81,6 +81,7 @@ class Written:
 
     path, name, hint, numbers = Path("records.csv"), "records.csv", "", NumberFormat()
     numeric: frozenset[str] = frozenset()
+    only_by_engine = False
 
     def __init__(self, columns: Sequence[str], rows: Sequence[Row]) -> None:
         self.columns, self.rows = tuple(columns), rows

@@ -68,6 +68,12 @@ def test_a_release_loads_other_layouts_formats_and_papers_where_they_are_asked_f
     assert "dpdesk.release.finish" in modules and not modules & ASKED_FOR
 
 
+def test_a_release_of_few_records_loads_no_engine(tmp_path: Path) -> None:
+    modules = loaded("demo", "--out", tmp_path / "demo")
+    assert "dpdesk.data.counting.streaming" in modules
+    assert {module.partition(".")[0] for module in modules} & HEAVY == {"PySide6", "openpyxl", "scipy"}
+
+
 def test_the_process_that_is_replaced_loads_little(checkout: Path) -> None:
     """The first of the two processes of every command, which only starts the other, in isolated mode."""
     code = f"import sys; sys.path.insert(0, {str(checkout)!r}); import dpdesk.cli.door; print(*sys.modules)"
