@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import numpy as np
 import pytest
 from five_forms import five_forms
+from households import TABLE, described, some_rows, write
 from microdata import KEY, category, dictionary, id_unit, number, quantity
 
 from dpdesk.data.counting.contingency import Contingency
@@ -36,7 +37,7 @@ def source(tmp_path: Path) -> Source:
 
 
 def counted(source: Source, *, capped: bool) -> Contingency:
-    described = dictionary(
+    made = dictionary(
         [
             category("sex", ["0", "1"]),
             number("age", [0, 10, 20, 40, 80], "nowhere"),
@@ -44,7 +45,7 @@ def counted(source: Source, *, capped: bool) -> Contingency:
         ],
         **({"unit": id_unit("pid", 2, "refuse")} if capped else {}),
     )
-    return tabulate(source, described, [GroupDomain(("sex", "age"), ("age_sum",))], KEY)[0]
+    return tabulate(source, made, [GroupDomain(("sex", "age"), ("age_sum",))], KEY)[0]
 
 
 def refused(*words: object) -> NoReturn:
@@ -65,6 +66,17 @@ def test_counts_and_fingerprint_are_the_same(source: Source, monkeypatch: pytest
         counted(source, capped=capped)
     with pytest.raises(AssertionError, match="is loaded"):
         source.records_fingerprint(KEY)
+
+
+def test_households_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = open_source(write(tmp_path / "persons.csv", some_rows()), SourceFormat("csv"))
+    domain = GroupDomain(TABLE, ("persons",), units=True)
+    (by_engine,) = tabulate(source, described(2), [domain], KEY)
+    monkeypatch.setattr(base, "WORTH_AN_ENGINE", 10**6)
+    monkeypatch.setattr(base, "connection", refused)
+    (alone,) = tabulate(source, described(2), [domain], KEY)
+    assert np.array_equal(alone.counts, by_engine.counts)
+    assert np.array_equal(alone.sums["persons"], by_engine.sums["persons"])
 
 
 def test_what_the_engine_alone_reads_is_counted_by_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
