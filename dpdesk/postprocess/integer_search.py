@@ -36,6 +36,9 @@ MOST_ENTRIES = 5_000_000
 NODES = 100
 SMALL = 300_000
 """Queries times cells up to which so many nodes take a second at most; above, the search ends at the first."""
+FREE = 8
+"""Cells a sum from which a large search for counts is left alone: so many tables have about the same sums that at its
+first node, where it ends, it found none closer than the rounded one, in some seconds (ten plans of two-way tables)."""
 REACH = 3
 """How far a cell may move from its real value, in steps."""
 ENOUGH = 0.5 + 1e-6
@@ -54,6 +57,7 @@ def closest_whole(
     upper: Integers,
     margin: Margin | None = None,
     entries: int | None = None,
+    each: float = np.inf,
 ) -> Integers:
     """Whole cells within bounds whose sums are closer to those of the real cells than the given ones', if there are.
 
@@ -65,6 +69,7 @@ def closest_whole(
         upper: and from above.
         margin: sums that `start` has and that are kept.
         entries: up to so many queries times cells are searched, MOST_ENTRIES if not given.
+        each: cells a query up to which more than SMALL are searched.
     """
     rows = sum(part.shape[0] for part in parts)
     if rows * cells.size > MOST_LOOKED_AT or not rows:
@@ -80,7 +85,8 @@ def closest_whole(
     most = np.minimum(np.ceil(cells) + REACH, np.minimum(upper, room))
     least = np.maximum(lower, np.floor(cells) - REACH).ravel()
     least, most = np.minimum(least, given), np.maximum(most.ravel(), given)
-    searched = _search(queries, np.rint(targets), least, most, margin, MOST_ENTRIES if entries is None else entries)
+    entries = MOST_ENTRIES if entries is None else entries
+    searched = _search(queries, np.rint(targets), least, most, margin, entries, each)
     if searched is None:
         return start
     better = np.abs(queries @ searched - targets).sum() < np.abs(off).sum() - 1e-6
@@ -172,7 +178,13 @@ def block_matrix(margin: Margin) -> csr_array:
 
 
 def _search(
-    queries: csr_array, targets: Values, least: Values, most: Values, margin: Margin | None, entries: int
+    queries: csr_array,
+    targets: Values,
+    least: Values,
+    most: Values,
+    margin: Margin | None,
+    entries: int,
+    each: float,
 ) -> Integers | None:
     """Whole numbers z between bounds and d ≥ |Qz − t| with the least Σ d, for whole t; None where none were found.
 
@@ -189,7 +201,7 @@ def _search(
     often = np.bincount(which[which >= 0], minlength=kept.size).astype(np.float64)
     queries, targets = queries[kept], targets[kept]
     rows, size = queries.shape
-    if rows * size > entries or not rows:
+    if rows * size > (entries if size <= each * rows else min(entries, SMALL)) or not rows:
         return None
     limits, deviations = _limits(queries, targets)
     if margin is not None:

@@ -14,7 +14,7 @@ from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.closest.fit import NotClosed
 from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
-from dpdesk.postprocess.integer_search import closest_whole
+from dpdesk.postprocess.integer_search import FREE, closest_whole
 from dpdesk.postprocess.listed.cells import NO_BLOCK
 from dpdesk.postprocess.whole_numbers import Margin, round_cells, round_sums, within
 from dpdesk.progress import breathe
@@ -111,7 +111,7 @@ class Written:
         whole = round_cells(cells, self._published, allowed=allowed, margin=margin, told=told)
         open_ = np.ones(whole.shape, dtype=np.int64) if allowed is None else allowed.astype(np.int64)
         most = open_ * int(max(whole.max(initial=0), cells.max(initial=0.0)) + _ROOM)
-        return closest_whole(whole, cells, self._queries(COUNT), np.zeros_like(whole), most, margin)
+        return closest_whole(whole, cells, self._queries(COUNT), np.zeros_like(whole), most, margin, each=FREE)
 
     def sums(
         self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers, held: Held | None
