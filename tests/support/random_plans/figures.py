@@ -84,7 +84,8 @@ def add_controls(chance: Random, dictionary: Json, plan: Json, columns: Sequence
     for row in own["rows"] if chance.random() < 0.8 and own["variables"][0] in there.codes else ():
         found = np.ones(there.size, dtype=bool)
         for name, code in zip(own["variables"], row["codes"], strict=True):
-            found = found & there.among(name, [code])
+            if name in there.codes:  # others are of no table
+                found = found & there.among(name, [code])
         if not found.any():
             row["figure"] = "0"
 
