@@ -61,6 +61,25 @@ class SystemTool:
 
 
 @dataclass(frozen=True)
+class SystemFont:
+    """A family of letters that LibreOffice measures columns with, and the package it comes in."""
+
+    name: str
+    package: str
+    purpose: str
+
+    def missing(self) -> bool:
+        """Whether a Linux system does not list it; other systems have letters of the same widths."""
+        if not sys.platform.startswith("linux"):
+            return False
+        lists = shutil.which("fc-list")
+        if lists is None:
+            return True
+        done = subprocess.run([lists, f":family={self.name}", "family"], capture_output=True, text=True, check=False)
+        return self.name not in done.stdout
+
+
+@dataclass(frozen=True)
 class SystemLibrary:
     """A shared library that the window's packages expect of a Linux system, and the package it comes in."""
 
@@ -81,6 +100,7 @@ class SystemLibrary:
 
 TEST_TOOLS = (
     SystemTool(("soffice", "libreoffice"), "libreoffice-calc-nogui", "reads the workbooks back"),
+    SystemFont("Liberation Sans", "fonts-liberation", "as wide as Arial, where workbooks are printed"),
     SystemTool(("strace",), "strace", "shows which files and sockets are opened"),
     SystemTool(("Xvfb",), "xvfb", "a screen for the window"),
     SystemTool(("pdftotext",), "poppler-utils", "reads printed tables back"),
@@ -192,7 +212,9 @@ def apt_install(packages: Sequence[str]) -> bool:
     return result.returncode == 0
 
 
-def add_tools(tools: Sequence[SystemTool | SystemLibrary]) -> list[SystemTool | SystemLibrary]:
+def add_tools(
+    tools: Sequence[SystemTool | SystemFont | SystemLibrary],
+) -> list[SystemTool | SystemFont | SystemLibrary]:
     """Install what is missing as root, otherwise say what to type; return what is still missing."""
     missing = [tool for tool in tools if tool.missing()]
     if not missing:

@@ -87,7 +87,7 @@ def test_without_root_missing_tools_are_named_and_nothing_is_installed(
     missing = environment.add_tools(environment.TEST_TOOLS)
     assert missing == list(environment.TEST_TOOLS)
     printed = capsys.readouterr().out
-    assert "sudo apt-get install -y --no-install-recommends libreoffice-calc-nogui strace" in printed
+    assert "sudo apt-get install -y --no-install-recommends libreoffice-calc-nogui fonts-liberation strace" in printed
 
 
 def test_a_tool_that_is_there_is_not_asked_for(environment: ModuleType) -> None:
@@ -165,6 +165,15 @@ def test_window_or_demonstration(checkout: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_library_is_missing_only_if_it_cannot_be_loaded(environment: ModuleType) -> None:
     assert environment.SystemLibrary("libc.so.6", "libc6").missing() is False
     assert environment.SystemLibrary("libno-such-thing.so.99", "nothing").missing() is sys.platform.startswith("linux")
+
+
+def test_letters_are_missing_only_if_the_system_does_not_list_them(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert environment.SystemFont("No such letters", "nothing", "none").missing() is sys.platform.startswith("linux")
+    monkeypatch.setattr(environment.sys, "platform", "linux")
+    monkeypatch.setattr(environment.shutil, "which", lambda name: "/usr/bin/echo")
+    assert environment.SystemFont("family", "nothing", "what echo says again").missing() is False
 
 
 def test_pytest_comes_last_and_gets_the_arguments(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
