@@ -35,8 +35,8 @@ Integers = NDArray[np.int64]
 
 MOST_LOOKED_AT = 30_000_000
 """Up to so many queries times cells are looked at for cells that have room."""
-MOST_ENTRIES = 2_500_000
-"""Up to so many different queries times cells with room times statistics are searched, for some seconds."""
+MOST_ENTRIES = 3_000_000
+"""Up to so many different queries times cells with room times statistics are searched, for ten seconds at most."""
 _REACHED = 0.5 + 1e-6
 """Deviation of a sum up to which nothing is to be gained: it is the nearest whole number."""
 _NOTHING = 1e-9

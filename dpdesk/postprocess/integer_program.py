@@ -95,7 +95,7 @@ def shortest_move(
         lacking: what each sum lacks.
         down: how far each number may be lowered, which may be any way.
         up: and raised.
-        ends: after how many nodes the search ends.
+        ends: after how many nodes the search ends; 0 where real moves serve alone.
         work: as in `least_real_cost`, for real moves, which are looked for first and serve if they are whole.
     """
     from scipy.optimize import LinearConstraint
@@ -110,6 +110,8 @@ def shortest_move(
         if found is None:
             return None
     if found is None or np.abs(found - np.rint(found)).max(initial=0.0) > _SOME:
+        if not ends:
+            return None
         found = least_cost(costs, np.ones(2 * size, dtype=bool), least, most, [both], ends, _LONGER)
     return None if found is None else np.rint(found[:size] - found[size:])
 

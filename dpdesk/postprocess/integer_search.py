@@ -5,7 +5,8 @@ where a table with the very sums exists. For tables of few cells that table is f
 whole z within bounds, with sums that are held kept exactly. A cell holds no more than any sum it is in, rounded up, so
 that in a large table of few people few cells are left to search, and few sums that differ (integer_program.py). Running
 sums are told by what each adds to the one before: some cells a row instead of some hundred, which is a hundred times as
-quick.
+quick. Where a larger table's sums are whole, as without noise, or where nothing had to be cut off at zero, the shortest
+move from the given cells is asked that has the very sums: equations alone, whose real solution is mostly whole.
 
 Privacy: a function of already private numbers; nothing is drawn.
 """
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.integer_program import least_cost
+from dpdesk.postprocess.integer_program import least_cost, shortest_move
 from dpdesk.postprocess.whole_numbers import Margin
 from dpdesk.queries import Kronecker
 from dpdesk.queries.reduction import rows_of_queries
@@ -36,9 +37,15 @@ MOST_ENTRIES = 5_000_000
 NODES = 100
 SMALL = 300_000
 """Queries times cells up to which so many nodes take a second at most; above, the search ends at the first."""
-FREE = 8
+FREE = 4
 """Cells a sum from which a large search for counts is left alone: so many tables have about the same sums that at its
-first node, where it ends, it found none closer than the rounded one, in some seconds (ten plans of two-way tables)."""
+first node, where it ends, it found none closer than the rounded one, in some seconds (plans of two-way tables)."""
+MOVED = 1_500_000
+"""Queries times cells up to which a move is searched whose real one is not whole; at most some ten seconds."""
+WORK = 3_000_000_000
+"""Steps of the simplex method times terms, for a real move."""
+WHOLE = 0.1
+"""Up to so much from a whole number, a sum is taken for it."""
 REACH = 3
 """How far a cell may move from its real value, in steps."""
 ENOUGH = 0.5 + 1e-6
@@ -86,7 +93,9 @@ def closest_whole(
     least = np.maximum(lower, np.floor(cells) - REACH).ravel()
     least, most = np.minimum(least, given), np.maximum(most.ravel(), given)
     entries = MOST_ENTRIES if entries is None else entries
-    searched = _search(queries, np.rint(targets), least, most, margin, entries, each)
+    goal = np.rint(targets)
+    near = given if float(np.abs(targets - goal).max()) <= WHOLE else None
+    searched = _search(queries, goal, least, most, margin, entries, each, near)
     if searched is None:
         return start
     better = np.abs(queries @ searched - targets).sum() < np.abs(off).sum() - 1e-6
@@ -185,10 +194,12 @@ def _search(
     margin: Margin | None,
     entries: int,
     each: float,
+    near: Integers | None,
 ) -> Integers | None:
     """Whole numbers z between bounds and d ≥ |Qz − t| with the least Σ d, for whole t; None where none were found.
 
-    Cells whose bounds are one number are left out, and of sums that are the same for the rest one stands for all.
+    Cells whose bounds are one number are left out, and of sums that are the same for the rest one stands for all. Of
+    more than SMALL those next to `near` with d = 0, where it is given.
     """
     from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array, hstack
@@ -201,7 +212,11 @@ def _search(
     often = np.bincount(which[which >= 0], minlength=kept.size).astype(np.float64)
     queries, targets = queries[kept], targets[kept]
     rows, size = queries.shape
-    if rows * size > (entries if size <= each * rows else min(entries, SMALL)) or not rows:
+    if rows * size > entries or not rows:
+        return None
+    if rows * size > SMALL and near is not None:
+        return _moved(queries, targets, least, most, margin, near, open_)
+    if rows * size > SMALL and size > each * rows:
         return None
     limits, deviations = _limits(queries, targets)
     if margin is not None:
@@ -222,6 +237,33 @@ def _search(
         return None
     whole = fixed.astype(np.int64)
     whole[open_] = solution[:size].astype(np.int64)
+    return whole
+
+
+def _moved(
+    queries: csr_array,
+    targets: Values,
+    least: Values,
+    most: Values,
+    margin: Margin | None,
+    near: Integers,
+    open_: Integers,
+) -> Integers | None:
+    """Whole numbers with the very sums next to others, which have those of the margin; None where none were found."""
+    from scipy.sparse import csr_array, vstack
+
+    here = near[open_]
+    told, lacking = queries, targets - queries @ here
+    if margin is not None:
+        blocks = block_matrix(margin)[:, open_]
+        told = csr_array(vstack([queries, blocks], format="csr"))
+        lacking = np.append(lacking, np.zeros(blocks.shape[0]))
+    nodes = 1 if queries.shape[0] * here.size <= MOVED else 0
+    move = shortest_move(told, lacking, here - least[open_], most[open_] - here, nodes, WORK)
+    if move is None:
+        return None
+    whole = near.copy()
+    whole[open_] += move.astype(np.int64)
     return whole
 
 
