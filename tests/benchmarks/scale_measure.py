@@ -20,10 +20,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-# As the command settles before it loads anything (dpdesk/cli/door.py).
-os.environ["OPENBLAS_NUM_THREADS"] = "1"
-os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
-gc.set_threshold(500_000)
 THREADS = 2
 STAGES = {
     "checking the plan": "plan",
@@ -216,8 +212,16 @@ MEASURES: dict[str, Callable[[Path, Path], dict[str, Any]]] = {
 }
 
 
+def settle() -> None:
+    """Settle threads, plugins and collector as the command does before it loads anything (dpdesk/cli/door.py)."""
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
+    gc.set_threshold(500_000)
+
+
 def main() -> None:
     """Measure what is named, print one JSON object."""
+    settle()
     what, folder, data = sys.argv[1:]
     print(json.dumps(MEASURES[what](Path(folder), Path(data))))
 

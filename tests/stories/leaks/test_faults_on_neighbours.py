@@ -121,7 +121,7 @@ STAGES: dict[str, Fault] = {
     "in the engine": by_the_engine(
         fails(dpdesk.data.engines.local, "learn", duckdb.ConversionException, lambda args: args[1])
     ),
-    "in a library": by_the_engine(fails(Expression, "__call__", SystemError, lambda args: args[1].fetchall())),
+    "in a library": by_the_engine(fails(Expression, "of_joined", SystemError, lambda args: args[1].fetchall())),
     "after counting": after_counting,
     "comparing": second_fingerprint,
     "marking": fails(Reservation, "mark_draw", TimeoutError, lambda args: args[0].release_id),
