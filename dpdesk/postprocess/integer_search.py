@@ -33,15 +33,16 @@ Integers = NDArray[np.int64]
 MOST_LOOKED_AT = 30_000_000
 """Up to so many queries times cells are looked at for cells that can hold anybody."""
 MOST_ENTRIES = 5_000_000
-"""Up to so many queries times cells of these are searched: some thousands of cells, for some seconds."""
+"""Up to so many queries times cells of these are looked at: some thousands of cells, for some seconds."""
 NODES = 100
 SMALL = 300_000
 """Queries times cells up to which so many nodes take a second at most; above, the search ends at the first."""
 FREE = 4
 """Cells a sum from which a large search for counts is left alone: so many tables have about the same sums that at its
 first node, where it ends, it found none closer than the rounded one, in some seconds (plans of two-way tables)."""
-MOVED = 1_500_000
-"""Queries times cells up to which a move is searched whose real one is not whole; at most some ten seconds."""
+SEARCHED = 1_500_000
+"""Queries times cells up to which whole numbers are searched, for some ten seconds at most: of more, HiGHS took longer
+and found none closer than the rounded ones."""
 WORK = 3_000_000_000
 """Steps of the simplex method times terms, for a real move."""
 WHOLE = 0.1
@@ -216,7 +217,7 @@ def _search(
         return None
     if rows * size > SMALL and near is not None:
         return _moved(queries, targets, least, most, margin, near, open_)
-    if rows * size > SMALL and size > each * rows:
+    if rows * size > SEARCHED or (rows * size > SMALL and size > each * rows):
         return None
     limits, deviations = _limits(queries, targets)
     if margin is not None:
@@ -258,7 +259,7 @@ def _moved(
         blocks = block_matrix(margin)[:, open_]
         told = csr_array(vstack([queries, blocks], format="csr"))
         lacking = np.append(lacking, np.zeros(blocks.shape[0]))
-    nodes = 1 if queries.shape[0] * here.size <= MOVED else 0
+    nodes = 1 if queries.shape[0] * here.size <= SEARCHED else 0
     move = shortest_move(told, lacking, here - least[open_], most[open_] - here, nodes, WORK)
     if move is None:
         return None
