@@ -7,17 +7,19 @@ from typing import Any
 import numpy as np
 import pytest
 from small import COUNT as COUNTED
-from small import block, plan, table
+from small import block, dictionary_json, plan, table
 
 from dpdesk.planning.choosing.choose import COUNT, choose
 from dpdesk.postprocess.limits.narrow_limits import NORMAL, OTHER, Splits, margin_levels
 from dpdesk.release.reading.answers import Answers, printed_margins
+from dpdesk.schema.dictionary import Dictionary
 
 
 @pytest.mark.parametrize(("loss", "splits"), [({"rho": "1/200"}, NORMAL), ({"epsilon": "1"}, OTHER)])
 def test_normal_noise_has_splits_of_its_own(loss: dict[str, Any], splits: Splits) -> None:
-    given = table(stub=[block("sex")], measures=[COUNTED], group="a")
-    chosen = choose(plan(given, loss=loss, groups=[{"name": "a", "part": "1"}]))
+    given = table(stub=[block("sex")], boxhead=[block("colour")], measures=[COUNTED], group="a")
+    dictionary = Dictionary.from_json(dictionary_json(neighbours="add_remove", budget_cap=dict.fromkeys(loss, "10")))
+    chosen = choose(plan(given, dictionary=dictionary, loss=loss, groups=[{"name": "a", "part": "1"}]))
     (noises,) = chosen.noises
     noise = noises[COUNT]
     nothing = np.zeros(noise.std.size)
